@@ -122,11 +122,18 @@ const requireTrueClock = async ({ db }: Wired, mode: Config['mode']): Promise<vo
 const openApp = (
   wired: Wired,
   config: Config,
-  parts: { log: Logger; metrics: Metrics; checks: readonly ReadinessCheck[] },
+  parts: {
+    readonly log: Logger
+    readonly metrics: Metrics
+    readonly checks: readonly ReadinessCheck[]
+    readonly isDraining: () => boolean
+  },
 ) => {
-  const { log, metrics, checks } = parts
-  const { webhooks } = wired
+  const { log, metrics, checks, isDraining } = parts
+  const { db, vault, webhooks, deliveries } = wired
   const inbox = createInbox({
+    db,
+    vault,
     publicKeyPem: webhooks.publicKeyPem,
     secretOf: async (businessId) => (await webhooks.findEndpoint(businessId))?.secret,
   })
@@ -136,7 +143,7 @@ const openApp = (
     docsTryKey: config.docsTryKey,
     maxInFlight: config.maxRequestsInFlight,
     pages: config.sandboxInbox
-      ? [({ awaitBody }) => createInboxRouter(inbox, () => readNow(wired.db), awaitBody)]
+      ? [({ awaitBody }) => createInboxRouter({ inbox, awaitBody, isDraining, replay: deliveries.replay })]
       : [],
     onAnswered: logAnswered(log, metrics),
     onBug: (bug) => {
@@ -231,9 +238,11 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     const runner = role === 'api' ? undefined : openRunner(wired, config, log)
     const pruner = role === 'api' ? undefined : openPruner(wired, config, log)
     const sealer = role === 'api' ? undefined : openSealer(wired.seals, log)
-    const checks = createChecks(wired, { schemaVersion, isDraining: () => isDraining, runner })
+    const state = { isDraining: () => isDraining }
+    const checks = createChecks(wired, { ...state, schemaVersion, runner })
     if (role !== 'worker') await compileRequestSchemas(config.mode === 'sandbox')
-    const app = role === 'worker' ? createHealthApp(checks) : openApp(wired, config, { log, metrics, checks })
+    const app =
+      role === 'worker' ? createHealthApp(checks) : openApp(wired, config, { log, metrics, checks, ...state })
     const api = await listenAt(app, { host: config.host, port: config.port }, apiListener)
     const metricsApi = await listenAt(
       createMetricsApp(metrics),

@@ -112,13 +112,9 @@ const prepare = async (config: Config, apiUrl: string): Promise<DevStatus> => {
   const rooms = openRooms({ ...config, poolMax: 4, name: 'corridor-dev' })
   const inboxUrl = `${apiUrl}/_sandbox/inbox`
   try {
-    const seeded: Seeded = await seedSandbox(rooms, {
-      mode: config.mode,
-      progress: say,
-      onBusinesses: async (ids) => {
-        for (const id of ids) await rooms.webhooks.setUrl(id, `${inboxUrl}/${id}`)
-      },
-    })
+    const seeded: Seeded = await seedSandbox(rooms, { mode: config.mode, progress: say })
+    // Only now, so that the inbox shows what the developer does and not what was seeded.
+    for (const { id } of Object.values(seededBusinesses)) await rooms.webhooks.setUrl(id, `${inboxUrl}/${id}`)
     const endpoint = await rooms.webhooks.findEndpoint(seededBusinesses.first.id)
     const business = await rooms.businesses.show(seededBusinesses.first.id)
     return {

@@ -1,52 +1,105 @@
 import express, { type NextFunction, type Request, type Response, type Router } from 'express'
-import { inboxPagePolicy, inboxStyle, renderInboxPage, type Inbox } from '../inbox/index.ts'
+import {
+  inboxPagePolicy,
+  inboxScript,
+  inboxStyle,
+  renderInboxPage,
+  type Inbox,
+  type InboxFilter,
+} from '../inbox/index.ts'
 import { isId } from '../kernel/id.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { createEventStream, type EventStreamOptions } from './event-stream.ts'
 import { isRoutable } from './router.ts'
 import { ownerOfInbox, type AwaitBody } from './await-body.ts'
 
 /** Where the inbox is: webhooks of a business are sent to `<path>/<businessId>`. */
 const inboxPath = '/_sandbox/inbox'
 
-const stylePath = `${inboxPath}/style.css`
 const maxBodyBytes = 1024 * 1024
+const maxFormBytes = 1024
 
-const refreshSeconds = 5
+/** What the inbox needs of HTTP. */
+export type InboxOptions = Pick<EventStreamOptions, 'isDraining' | 'maxStreams'> & {
+  readonly inbox: Inbox
+  readonly awaitBody: AwaitBody
+  /** Sends an event again. Refuses NOT_FOUND_ERROR for an unknown event or a business without URL. */
+  readonly replay: (businessId: string, eventId: string) => Promise<void>
+}
 
-// The page reloads by itself; with `?refresh=off` it stands still, and an opened body stays open.
-const refreshOf = ({ refresh }: Readonly<Record<string, unknown>>): { refreshSeconds?: number } =>
-  refresh === 'off' ? {} : { refreshSeconds }
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-/** Mounts the sandbox's inbox: a receiver for webhooks, its page, and the same as JSON for scripts. */
-export const createInboxRouter = (inbox: Inbox, now: () => Promise<Date>, awaitBody: AwaitBody): Router => {
-  const router = express.Router()
-  router.use((req, _res, next) => {
-    next(isRoutable(req) ? undefined : 'router')
-  })
-  router.get(stylePath, (_req, res) => {
+const filterOf = ({ query }: Request): InboxFilter => ({
+  type: textOf(query['type']),
+  transaction: textOf(query['transaction']),
+  text: textOf(query['text']),
+})
+
+const serveFiles = (router: Router): void => {
+  router.get(`${inboxPath}/style.css`, (_req, res) => {
     res.type('text/css').send(inboxStyle)
   })
-  router.get(inboxPath, (req, res) => {
-    const items = inbox.list()
+  router.get(`${inboxPath}/script.js`, (_req, res) => {
+    res.type('text/javascript').send(inboxScript)
+  })
+}
+
+const servePage = (router: Router, inbox: Inbox): void => {
+  router.get(inboxPath, async (req, res) => {
+    const filter = filterOf(req)
+    const items = await inbox.list(filter)
     if (req.accepts(['html', 'json']) === 'json') {
       res.json({ data: items, total: items.length })
       return
     }
+    const eventId = textOf(req.query['replayed'])
+    const replayed = isId(eventId) ? eventId : undefined
     res.setHeader('content-security-policy', inboxPagePolicy)
-    res.type('html').send(renderInboxPage({ items, path: inboxPath, stylePath, ...refreshOf(req.query) }))
+    res.type('html').send(renderInboxPage({ items, filter, path: inboxPath, replayed }))
   })
+}
+
+// Browsers say where a request comes from; another site must not send events again.
+const isForeign = ({ headers }: Request): boolean =>
+  !['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)
+
+const serveReplay = (router: Router, { awaitBody, replay }: InboxOptions): void => {
+  const readForm = express.urlencoded({ extended: false, limit: maxFormBytes, parameterLimit: 5 })
+  const path = `${inboxPath}/:businessId/replay`
+  router.post(path, awaitBody(readForm, ownerOfPages), async (req, res) => {
+    const businessId = textOf(req.params['businessId'])
+    const eventId = textOf((req.body as { eventId?: unknown } | undefined)?.eventId)
+    if (isForeign(req) || !isId(businessId) || !isId(eventId)) throw new Refusal('NOT_FOUND_ERROR')
+    await replay(businessId, eventId)
+    res.redirect(303, `${inboxPath}?replayed=${eventId}`)
+  })
+}
+
+const serveReceiver = (router: Router, { inbox, awaitBody }: InboxOptions): void => {
   const readRaw = express.raw({ type: () => true, limit: maxBodyBytes, inflate: false })
   router.post(`${inboxPath}/:businessId`, awaitBody(readRaw, ownerOfInbox))
   router.post(`${inboxPath}/:businessId`, async (req, res) => {
-    if (!isId(req.params.businessId)) return void res.status(404).json({})
+    const { businessId } = req.params
     const rawBody = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
-    await inbox.receive({
-      businessId: req.params.businessId,
-      headers: req.headers,
-      rawBody,
-      at: await now(),
-    })
-    res.status(200).json({})
+    // The machine's clock, as receivers compare `webhook-timestamp` with theirs.
+    const arrival = { businessId, headers: req.headers, rawBody, at: new Date() }
+    const received = isId(businessId) ? await inbox.receive(arrival) : undefined
+    res.status(received ? 200 : 404).json({})
   })
+}
+
+/** Mounts the sandbox's inbox: a receiver for webhooks, its page, and the same as JSON for scripts. */
+export const createInboxRouter = (options: InboxOptions): Router => {
+  const { inbox } = options
+  const router = express.Router()
+  router.use((req, _res, next) => {
+    next(isRoutable(req) ? undefined : 'router')
+  })
+  serveFiles(router)
+  servePage(router, inbox)
+  router.get(`${inboxPath}/stream`, createEventStream({ ...options, mark: inbox.mark }))
+  serveReplay(router, options)
+  serveReceiver(router, options)
   // Too large or compressed: the sender's fault, not ours.
   router.use((error: unknown, _req: Request, res: Response, next: NextFunction) => {
     const status = error instanceof Error && 'status' in error ? error.status : undefined

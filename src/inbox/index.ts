@@ -1,3 +1,5 @@
-export { createInbox, type Arrival, type Inbox, type Received } from './inbox.ts'
+export { createInbox, type Arrival, type Inbox } from './inbox.ts'
 export { inboxPagePolicy, renderInboxPage } from './page.tsx'
+export type { InboxFilter, Received } from './received.ts'
+export { inboxScript } from './script.ts'
 export { inboxStyle } from './style.ts'

@@ -1,24 +1,26 @@
 import type { JSX } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import type { Received, Verdict } from './inbox.ts'
+import type { InboxFilter, Received, Verdict } from './received.ts'
 
-/** The props of the page. `path` is its own path, `stylePath` that of `inboxStyle`. Without `refreshSeconds` the
- *  page is not reloaded, so that an opened body stays open. */
+/** The props of the page. `path` is its own path, below which are style, script, stream and replays. */
 export type InboxPageProps = {
   readonly items: readonly Received[]
+  readonly filter: InboxFilter
   readonly path: string
-  readonly stylePath: string
-  readonly refreshSeconds?: number
+  /** The event that was just sent again. */
+  readonly replayed?: string | undefined
 }
 
-/** The Content-Security-Policy of the page: its own style and an empty icon, no script. */
+/** The Content-Security-Policy of the page: its own style, script and stream, and an empty icon. */
 export const inboxPagePolicy = [
   "default-src 'none'",
   "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
   // Without an icon a browser requests /favicon.ico; where the policy forbids it, the console shows an error.
   'img-src data:',
   "base-uri 'none'",
-  "form-action 'none'",
+  "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ')
 
@@ -41,26 +43,60 @@ const Check = ({ name, verdict }: { readonly name: string; readonly verdict: Ver
   )
 }
 
-const Fact = ({ name, value }: { readonly name: string; readonly value: string | null }): JSX.Element => (
+type FactProps = { readonly name: string; readonly value: string | null; readonly copies?: boolean }
+
+const Fact = ({ name, value, copies = false }: FactProps): JSX.Element => (
   <div>
     <dt>{name}</dt>
-    <dd>{value ?? <span class="none">none</span>}</dd>
+    <dd>
+      {value ?? <span class="none">none</span>}
+      {copies && value !== null && (
+        <button class="copy" type="button" data-copy={value} aria-label={`Copy ${name.toLowerCase()}`}>
+          Copy
+        </button>
+      )}
+    </dd>
   </div>
 )
 
+const good: ReadonlySet<string> = new Set(['SUCCESS', 'ACTIVE', 'APPROVED', 'COMPLETED', 'VERIFIED', 'PAID'])
+const bad: ReadonlySet<string> = new Set([
+  'FAILED',
+  'REJECTED',
+  'BLOCKED',
+  'CANCELLED',
+  'REVERSED',
+  'DISPUTED',
+])
+
+const Status = ({ status }: { readonly status: string }): JSX.Element => {
+  const name = status.toUpperCase()
+  const tone = good.has(name) ? ' good' : bad.has(name) ? ' bad' : ''
+  return <span class={`status${tone}`}>{status}</span>
+}
+
 const shownTime = (at: Date): string => at.toISOString().replace('T', ' ').replace('Z', ' UTC')
 
-const Item = ({ item }: { readonly item: Received }): JSX.Element => (
-  <article aria-labelledby={`webhook-${item.number.toString()}`}>
+const Replay = ({ path, item }: { readonly path: string; readonly item: Received }): JSX.Element | null =>
+  item.eventId === null ? null : (
+    <form method="post" action={`${path}/${item.businessId}/replay`}>
+      <input type="hidden" name="eventId" value={item.eventId} />
+      <button type="submit">Send again</button>
+    </form>
+  )
+
+const Item = ({ item, path }: { readonly item: Received; readonly path: string }): JSX.Element => (
+  <article id={`webhook-${item.id}`} aria-labelledby={`event-${item.id}`}>
     <header>
-      <h2 id={`webhook-${item.number.toString()}`}>
-        {item.event ?? 'Not an event'} {item.status !== null && <span class="status">{item.status}</span>}
+      <h2 id={`event-${item.id}`}>
+        {item.event ?? 'Not an event'} {item.status !== null && <Status status={item.status} />}
       </h2>
-      <time dateTime={item.at.toISOString()}>{shownTime(item.at)}</time>
+      {item.amount !== null && <p class="amount">{item.amount}</p>}
     </header>
     <dl>
-      <Fact name="Subject" value={item.subjectId} />
-      <Fact name="Event id" value={item.eventId} />
+      <Fact name="Reference" value={item.reference} copies />
+      <Fact name="Subject" value={item.subjectId} copies />
+      <Fact name="Event id" value={item.eventId} copies />
       <Fact name="Business" value={item.businessId} />
       <Fact name="Attempt" value={item.attempt} />
       <Fact name="Sequence" value={item.sequence} />
@@ -69,15 +105,22 @@ const Item = ({ item }: { readonly item: Received }): JSX.Element => (
       <Check name="x-webhook-signature" verdict={item.bodySignature} />
       <Check name="webhook-signature" verdict={item.standardSignature} />
     </ul>
+    <footer>
+      <time dateTime={item.at.toISOString()}>{shownTime(item.at)}</time>
+      <Replay path={path} item={item} />
+    </footer>
     <details>
       <summary>Body</summary>
       <pre tabIndex={0}>{item.body}</pre>
+      <button class="copy" type="button" data-copy="">
+        Copy the body
+      </button>
     </details>
   </article>
 )
 
 const Empty = (): JSX.Element => (
-  <section class="empty">
+  <section class="empty" id="empty">
     <h2>Nothing has arrived yet</h2>
     <p>Every change you make with a test key sends a webhook. To see one here:</p>
     <ol>
@@ -91,59 +134,113 @@ const Empty = (): JSX.Element => (
       </li>
     </ol>
     <p>
-      Still nothing? The webhook URL of the business points elsewhere. Point it here with{' '}
-      <code>npx corridor webhook set BUSINESS URL</code>; <code>make status</code> prints the id.
+      The webhook URL of the business must point here: see <code>corridor webhook set</code>.
+    </p>
+  </section>
+)
+
+const NoMatch = ({ path }: { readonly path: string }): JSX.Element => (
+  <section class="empty" id="empty">
+    <h2>No webhook matches the filter</h2>
+    <p>
+      <a href={path}>Show all webhooks</a>
     </p>
   </section>
 )
 
 const summaryOf = (items: readonly Received[]): string => {
-  const bad = items.filter(
+  const faulty = items.filter(
     (item) => item.bodySignature !== 'valid' || item.standardSignature !== 'valid',
   ).length
   const count = items.length === 1 ? '1 webhook' : `${items.length.toString()} webhooks`
-  if (items.length === 0) return 'No webhooks so far.'
-  return bad === 0
+  if (items.length === 0) return 'No webhooks.'
+  return faulty === 0
     ? `${count}, every signature verified.`
-    : `${count}, ${bad.toString()} without two verified signatures.`
+    : `${count}, ${faulty.toString()} with an invalid signature.`
 }
 
-const Page = ({ items, path, stylePath, refreshSeconds }: InboxPageProps): JSX.Element => (
-  <html lang="en">
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
-      {refreshSeconds !== undefined && <meta http-equiv="refresh" content={refreshSeconds.toString()} />}
-      <title>Webhook inbox · Corridor sandbox</title>
-      <link rel="icon" href="data:," />
-      <link rel="stylesheet" href={stylePath} />
-    </head>
-    <body>
-      <header class="top">
-        <p class="place">Corridor sandbox</p>
-        <h1>Webhook inbox</h1>
-        <p>
-          {summaryOf(items)} The last 200 are kept until the service stops.{' '}
-          {refreshSeconds === undefined ? (
-            <>
-              Automatic refresh is off. <a href={path}>Turn it on</a>
-            </>
-          ) : (
-            <>
-              This page refreshes every {refreshSeconds} seconds.{' '}
-              <a href={`${path}?refresh=off`}>Turn it off</a>
-            </>
-          )}
-        </p>
-      </header>
-      <main>
-        {items.length === 0 ? <Empty /> : items.map((item) => <Item key={item.number} item={item} />)}
-      </main>
-    </body>
-  </html>
+const eventTypes = ['TRANSACTION', 'CUSTOMER', 'PAYMENT_METHOD'].flatMap((subject) =>
+  ['CREATED', 'UPDATED', 'DELETED'].map((change) => `${subject}.${change}`),
 )
 
-/** Renders the inbox as an HTML document without script. All received text is escaped. */
+const typesOf = (items: readonly Received[], { type }: InboxFilter): readonly string[] => {
+  const seen = items.map(({ event }) => event ?? '')
+  return [...new Set([...eventTypes, 'CHECKOUT_SESSION.CREATED', type, ...seen])].filter(Boolean).toSorted()
+}
+
+const FilterForm = ({ items, filter, path }: InboxPageProps): JSX.Element => (
+  <form class="filter" method="get" action={path} role="search" aria-label="Filter">
+    <label>
+      Type
+      <select name="type">
+        <option value="">All types</option>
+        {typesOf(items, filter).map((type) => (
+          <option key={type} value={type} selected={type === filter.type}>
+            {type}
+          </option>
+        ))}
+      </select>
+    </label>
+    <label>
+      Transaction or other subject
+      <input name="transaction" value={filter.transaction} placeholder="id" autocomplete="off" />
+    </label>
+    <label>
+      Text
+      <input name="text" value={filter.text} placeholder="reference, amount, …" autocomplete="off" />
+    </label>
+    <button type="submit">Filter</button>
+  </form>
+)
+
+const isFiltered = ({ type, transaction, text }: InboxFilter): boolean => type + transaction + text !== ''
+
+const Page = (props: InboxPageProps): JSX.Element => {
+  const { items, filter, path, replayed } = props
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Webhook inbox · Corridor sandbox</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href={`${path}/style.css`} />
+        <script src={`${path}/script.js`} defer />
+      </head>
+      <body>
+        <header class="top">
+          <p class="place">Corridor sandbox</p>
+          <h1>Webhook inbox</h1>
+          <p>
+            <span data-summary>{summaryOf(items)}</span> The newest 200 of each business are kept.
+          </p>
+          <p class="state">
+            <span data-live={`${path}/stream`} role="status">
+              Reload the page to see new webhooks.
+            </span>{' '}
+            <button type="button" data-pause hidden>
+              Pause
+            </button>
+          </p>
+          {replayed !== undefined && (
+            <p class="note" role="status">
+              Event {replayed} is being sent again to the webhook URL of its business.
+            </p>
+          )}
+          <FilterForm {...props} />
+        </header>
+        <main>
+          {items.map((item) => (
+            <Item key={item.id} item={item} path={path} />
+          ))}
+          {items.length === 0 && (isFiltered(filter) ? <NoMatch path={path} /> : <Empty />)}
+        </main>
+      </body>
+    </html>
+  )
+}
+
+/** Renders the inbox as an HTML document, which works without script. All received text is escaped. */
 export const renderInboxPage = (props: InboxPageProps): string =>
   `<!doctype html>${renderToString(<Page {...props} />)}`

@@ -106,18 +106,17 @@ const fundWallets = async (
   }
 }
 
-/** The options of a seed. `onBusinesses` is called once the businesses exist, before their first event. */
+/** The options of a seed. */
 export type SeedOptions = {
   readonly mode: 'sandbox' | 'production'
   readonly progress: (line: string) => void
-  readonly onBusinesses?: (businessIds: readonly string[]) => Promise<void>
 }
 
 /** Fills a sandbox: reference data, rates, routes and fees, two businesses with well-known keys and funded wallets, and
  *  for the first one customers, payment methods and payouts of every outcome. Safe to repeat. Refuses FORBIDDEN in
  *  production. */
 export const seedSandbox = async (tools: SeedTools, options: SeedOptions): Promise<Seeded> => {
-  const { mode, progress, onBusinesses } = options
+  const { mode, progress } = options
   if (mode === 'production') refuse('FORBIDDEN', 'Only a sandbox is seeded.')
   progress('reference data: institutions, BICs, routing numbers')
   await seedReference(tools.institutions)
@@ -127,7 +126,6 @@ export const seedSandbox = async (tools: SeedTools, options: SeedOptions): Promi
   const first = await ensureBusiness(tools, seededBusinesses.first)
   const second = await ensureBusiness(tools, seededBusinesses.second)
   const keys = await createKeys(tools, first.id, second.id)
-  await onBusinesses?.([first.id, second.id])
   await fundWallets(tools, first, { type: 'MAIN', amounts: balances.first })
   await fundWallets(tools, first, { type: 'FEE', amounts: { USD: '1000.00' } })
   await fundWallets(tools, second, { type: 'MAIN', amounts: balances.second })

@@ -14,7 +14,7 @@ const browser = await chromium.launch({
 })
 try {
   const page = await browser.newPage({ viewport: { width: 1000, height: 600 } })
-  await page.goto(`${status.inboxUrl}?refresh=off`)
+  await page.goto(status.inboxUrl)
   await page.screenshot({ path: `${folder}/inbox.png` })
   console.log(`${folder}/inbox.png`)
 } finally {

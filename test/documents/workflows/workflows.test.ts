@@ -19,8 +19,10 @@ const failures: JobFailure[] = []
 beforeAll(async () => {
   await seedPrices(app.wired.services.pricing)
   await useNetworks(app)
-  const { webhooks } = app.wired
+  const { db, vault, webhooks } = app.wired
   inbox = createInbox({
+    db,
+    vault,
     publicKeyPem: webhooks.publicKeyPem,
     secretOf: async (businessId) => (await webhooks.findEndpoint(businessId))?.secret,
   })
@@ -49,7 +51,7 @@ const aStage = async (): Promise<Stage> => {
   return {
     apiUrl: app.url,
     apiKey: key,
-    listReceived: async () => receivedBy(inbox.list(), id),
+    listReceived: async () => receivedBy(await inbox.list(), id),
     run,
   }
 }

@@ -21,10 +21,14 @@ const slots = 8
 const owners = 4
 
 const serve = (maxInFlight: number) => {
-  const inbox = createInbox({ publicKeyPem: '', secretOf: () => Promise.resolve(undefined) })
+  const { db, vault, deliveries } = app.wired
+  const inbox = createInbox({ db, vault, publicKeyPem: '', secretOf: () => Promise.resolve(undefined) })
   const http = app.wired.createApp({
     readiness: [],
-    pages: [({ awaitBody }) => createInboxRouter(inbox, () => Promise.resolve(new Date()), awaitBody)],
+    pages: [
+      ({ awaitBody }) =>
+        createInboxRouter({ inbox, awaitBody, isDraining: () => false, replay: deliveries.replay }),
+    ],
     onAnswered: () => undefined,
     onBug: ({ message }) => bugs.push(message),
     docsFile: 'dist/docs/index.html',

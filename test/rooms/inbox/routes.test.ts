@@ -1,0 +1,149 @@
+import { request, type IncomingMessage } from 'node:http'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startApi, type RunningApi } from '../../../src/api.ts'
+import { createInboxRouter } from '../../../src/http/inbox.ts'
+import { createInbox } from '../../../src/inbox/index.ts'
+import { useApp } from '../../support/app.ts'
+import { aBusiness } from '../../support/builders.ts'
+import { until } from '../../support/until.ts'
+
+const app = useApp()
+const maxStreams = 3
+const replays: string[] = []
+let isDraining = false
+let api: RunningApi
+let businessId = ''
+
+beforeAll(async () => {
+  const { db, vault, webhooks } = app.wired
+  const inbox = createInbox({
+    db,
+    vault,
+    publicKeyPem: webhooks.publicKeyPem,
+    secretOf: () => Promise.resolve(undefined),
+  })
+  const replay = async (...ids: readonly string[]) => {
+    replays.push(ids.join(' '))
+  }
+  const listener = app.wired.createApp({
+    readiness: [],
+    pages: [
+      ({ awaitBody }) =>
+        createInboxRouter({ inbox, awaitBody, replay, maxStreams, isDraining: () => isDraining }),
+    ],
+    onAnswered: () => undefined,
+    onBug: ({ message }) => expect.unreachable(message),
+    docsFile: 'dist/docs/index.html',
+    // One read at a time: an open stream that held its slot would block everything else.
+    maxInFlight: 2,
+  })
+  api = await startApi(listener, { host: '127.0.0.1', port: 0 })
+  businessId = (await aBusiness(app)).id
+})
+afterAll(() => api.close(5_000))
+
+const inboxUrl = () => `${api.url}/_sandbox/inbox`
+const deliver = (to = businessId) =>
+  fetch(`${inboxUrl()}/${to}`, { method: 'POST', body: JSON.stringify({ event: 'CUSTOMER.CREATED' }) })
+
+type Stream = { readonly response: IncomingMessage; readonly text: () => string; isEnded: () => boolean }
+
+const streams: Stream[] = []
+afterEach(() => {
+  for (const { response } of streams.splice(0)) response.destroy()
+})
+
+/** Opens a stream, as an EventSource does. */
+const openStream = (): Promise<Stream> =>
+  new Promise((done, failed) => {
+    const req = request(`${inboxUrl()}/stream`, { headers: { accept: 'text/event-stream' } }, (response) => {
+      let text = ''
+      let isEnded = false
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      response.on('error', () => undefined)
+      response.on('close', () => (isEnded = true))
+      const stream = { response, text: () => text, isEnded: () => isEnded }
+      streams.push(stream)
+      done(stream)
+    })
+    req.on('error', failed)
+    req.end()
+  })
+
+describe('the stream of the inbox', () => {
+  it('says that a webhook arrived, and holds no slot while it is open', async () => {
+    const opened = [await openStream(), await openStream()]
+    for (const { response } of opened) {
+      expect(response.statusCode).toBe(200)
+      expect(response.headers['content-type']).toBe('text/event-stream')
+    }
+    await until(
+      async () => {
+        expect((await deliver()).status).toBe(200)
+        return opened.every(({ text }) => /data: \d+\n\n/.test(text()))
+      },
+      () => opened.map(({ text }) => text()).join(),
+    )
+  })
+
+  it('is refused while too many are open, and served again once one has closed', async () => {
+    for (let n = 0; n < maxStreams; n += 1) expect((await openStream()).response.statusCode).toBe(200)
+    const refused = await openStream()
+    expect(refused.response.statusCode).toBe(503)
+    expect(refused.response.headers['retry-after']).toBe('1')
+    streams[0]?.response.destroy()
+    await until(
+      async () => (await openStream()).response.statusCode === 200,
+      () => 'no stream was served again',
+    )
+  })
+
+  it('ends while the process stops', async () => {
+    const stream = await openStream()
+    isDraining = true
+    await until(
+      async () => stream.isEnded(),
+      () => 'the stream is still open',
+    )
+    expect((await openStream()).response.statusCode).toBe(503)
+    isDraining = false
+  })
+})
+
+describe('the routes of the inbox', () => {
+  const replay = (fields: Record<string, string>, headers = {}) =>
+    fetch(`${inboxUrl()}/${businessId}/replay`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers,
+      body: new URLSearchParams(fields),
+    })
+
+  it('send an event again on request of the page itself', async () => {
+    const eventId = '00d2c1f0a1b2c3d4e5f60701'
+    const sent = await replay({ eventId }, { 'sec-fetch-site': 'same-origin' })
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, `/_sandbox/inbox?replayed=${eventId}`])
+    expect(replays.splice(0)).toEqual([`${businessId} ${eventId}`])
+    expect((await replay({ eventId }, { 'sec-fetch-site': 'cross-site' })).status).toBe(404)
+    expect((await replay({ eventId: 'x' })).status).toBe(404)
+    expect(replays).toEqual([])
+  })
+
+  it('refuse a webhook for an unknown business', async () => {
+    expect((await deliver('f'.repeat(24))).status).toBe(404)
+    expect((await deliver('x')).status).toBe(404)
+  })
+
+  it('filter by the query, as a page and as JSON', async () => {
+    await deliver()
+    const listed = await fetch(`${inboxUrl()}?type=CUSTOMER.CREATED`, {
+      headers: { accept: 'application/json' },
+    })
+    const { data, total } = (await listed.json()) as { data: { event: string }[]; total: number }
+    expect(total).toBe(data.length)
+    expect(new Set(data.map(({ event }) => event))).toEqual(new Set(['CUSTOMER.CREATED']))
+    const page = await (await fetch(`${inboxUrl()}?type=X.Y&text=%22%3Cb%3E`)).text()
+    expect(page).toContain('No webhook matches the filter')
+    expect(page).toContain('value="&quot;&lt;b>"')
+  })
+})
