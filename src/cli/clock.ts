@@ -4,19 +4,10 @@ import { changing } from './acts.ts'
 import { formatDuration, parseDuration } from './time.ts'
 import type { Toolbox } from './toolbox.ts'
 
-// Standard Webhooks verifiers refuse a `webhook-timestamp` that differs from their clock by more than this.
-const toleranceMs = 5 * 60_000
-
 const showTime = async (service: ClockService, { output }: Toolbox): Promise<void> => {
   const [now, aheadMs] = [await service.read(), await service.readAheadMs()]
   const ahead = aheadMs > 0 ? [`${formatDuration(aheadMs)} ahead of the system clock`] : []
   output().result({ now, aheadMs }, [now.toISOString(), ...ahead])
-  if (aheadMs > toleranceMs) {
-    output().progress(
-      '`webhook-timestamp` is ahead as well. Receivers that allow five minutes, as Standard Webhooks verifiers ' +
-        'do, now refuse deliveries. Run `make reset` to reset the clock.',
-    )
-  }
 }
 
 /** Defines `corridor clock show|advance`. */

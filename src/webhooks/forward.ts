@@ -87,14 +87,14 @@ const pauseFor = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /** Creates the service that forwards events. */
 export const createForwardService = (deps: ForwardDeps): ForwardService => {
-  const { db, vault, webhooks, sender, pollMs } = deps
+  const { vault, webhooks, sender, pollMs } = deps
   const ownSecret = createWebhookSecret()
   const send = async (event: StoredEvent, { businessId, url }: ForwardOptions): Promise<Forwarded> => {
     const endpoint = await webhooks.findEndpoint(businessId)
     const body = Buffer.from(vault.open(eventSealContext(businessId, event.id), event.bodyEncrypted), 'utf8')
     const outgoing = { eventId: event.id, body, sequence: event.sequence, attempt: 1 }
     const secrets = endpoint ? secretsOf(endpoint) : [ownSecret]
-    const signers = { signingKey: webhooks.signingKey, secrets, now: await readNow(db) }
+    const signers = { signingKey: webhooks.signingKey, secrets }
     const startedAt = performance.now()
     const result = await sender.send(signDelivery(url, outgoing, signers))
     const durationMs = Math.round(performance.now() - startedAt)

@@ -16,13 +16,14 @@ export type Signers = {
   readonly secrets: readonly string[]
 }
 
-/** Builds the delivery of an event to `url`, with both signatures over its body. `now` is the time of the attempt. */
+/** Builds the delivery of an event to `url`, with both signatures over its body, at the time of this machine: receivers
+ *  compare it with their clock, which does not follow the sandbox's. */
 export const signDelivery = (
   url: string,
   { eventId, body, sequence, attempt }: Outgoing,
-  { signingKey, secrets, now }: Signers & { readonly now: Date },
+  { signingKey, secrets }: Signers,
 ): Delivery => {
-  const timestamp = Math.floor(now.getTime() / 1000)
+  const timestamp = Math.floor(Date.now() / 1000)
   const headers = {
     'x-webhook-signature': signBody(signingKey, body),
     'webhook-id': eventId,

@@ -191,7 +191,7 @@ describe('webhook', () => {
       signature: String(got?.headers['webhook-signature']),
       body: Buffer.from(got?.body ?? '', 'utf8'),
     }
-    const now = await wired.clock.read()
+    const now = new Date()
     for (const secret of [first, second]) expect(await isStandardSigned(secret, message, now)).toBe(true)
   })
 

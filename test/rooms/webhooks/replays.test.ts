@@ -214,7 +214,7 @@ describe('a rotated secret', () => {
         signature: String(headers['webhook-signature']),
         body: Buffer.from(body, 'utf8'),
       },
-      await hooks.setup.now(),
+      new Date(),
     )
 
   const deliverOne = async (businessId: string): Promise<Received> => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readNow } from '../../../src/db/clock.ts'
 import { inTransaction } from '../../../src/db/tx.ts'
 import { claimJobs } from '../../../src/jobs/store.ts'
@@ -69,7 +69,7 @@ describe('an event', () => {
       signature: header('webhook-signature'),
       body: bytes,
     }
-    expect(await isStandardSigned(secret, message, await setup.now())).toBe(true)
+    expect(await isStandardSigned(secret, message, new Date())).toBe(true)
     expect(got?.headers).toMatchObject({
       'webhook-id': eventId,
       'x-webhook-sequence': '1',
@@ -128,13 +128,37 @@ describe('an event', () => {
   })
 })
 
+describe('a sandbox whose clock was advanced', () => {
+  test('delivers events that receivers accept by their own clock, with its own time in the body', async () => {
+    await setup.advance(31 * 86_400_000)
+    const businessId = await aBusiness()
+    await emitOne(businessId)
+    expect(await runDue()).toBe(1)
+    const [got] = receiver.received
+    const message = {
+      id: String(got?.headers['webhook-id']),
+      timestamp: String(got?.headers['webhook-timestamp']),
+      signature: String(got?.headers['webhook-signature']),
+      body: Buffer.from(got?.body ?? '', 'utf8'),
+    }
+    const { secret = '' } = (await setup.webhooks.findEndpoint(businessId)) ?? {}
+    expect(await isStandardSigned(secret, message, new Date())).toBe(true)
+    const { createdAt } = JSON.parse(got?.body ?? '') as { createdAt: string }
+    expect(Date.parse(createdAt)).toBeGreaterThan(Date.now() + 30 * 86_400_000)
+  })
+})
+
 describe('a failed attempt', () => {
   test('is retried twelve times on schedule with the same id and bytes, then given up', async () => {
     const businessId = await aBusiness()
     const eventId = await emitOne(businessId)
     receiver.answer = (res) => res.writeHead(500).end('broken')
     const minutes = [0.5, 1, 2, 4, 8, 16, 32, 60, 120, 240, 480, 960]
-    for (const each of minutes) {
+    // This machine’s clock, at another pace than the sandbox’s.
+    const times = minutes.concat(0).map((_, attempt) => 1_800_000_000 + 7 * attempt)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    for (const [attempt, each] of minutes.entries()) {
+      vi.setSystemTime((times[attempt] ?? 0) * 1_000)
       const before = await setup.now()
       expect(await runDue()).toBe(1)
       const after = await setup.now()
@@ -144,7 +168,9 @@ describe('a failed attempt', () => {
       expect(dueMs).toBeLessThanOrEqual(after.getTime() + each * 60_000 * 1.1)
       await advanceToDue(businessId)
     }
+    vi.setSystemTime((times.at(-1) ?? 0) * 1_000)
     expect(await runDue()).toBe(1)
+    vi.useRealTimers()
     expect(await setup.jobs(businessId)).toEqual([])
     const attempts = await setup.attempts(businessId, eventId)
     expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
@@ -160,7 +186,7 @@ describe('a failed attempt', () => {
       attempts.map(({ attempt }) => attempt.toString()),
     )
     // Each attempt is signed with its own timestamp.
-    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(13)
+    expect(receiver.received.map(({ headers }) => headers['webhook-timestamp'])).toEqual(times.map(String))
     await setup.advance(40 * 3_600_000)
     expect(await runDue()).toBe(0)
   })
