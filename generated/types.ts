@@ -1637,7 +1637,7 @@ export interface components {
             /** @description Currency of the payment and of the credit. */
             currency: components["schemas"]["CurrencyCode"];
             /**
-             * @description Where the customer is sent after paying: an `https` URL without user name and password. `checkoutId` and `merchantReference` are added to its query.
+             * @description Where the customer is sent after paying, and may return before: an `https` URL without user name and password. The sandbox also accepts `http` on `localhost`, `127.0.0.1` and `[::1]`. `checkoutId` and `merchantReference` are added to its query.
              * @example https://shop.example.com/thanks?cart=5521
              */
             redirectUrl: string;

@@ -7,6 +7,7 @@ import {
   type Inbox,
   type InboxFilter,
 } from '../inbox/index.ts'
+import { machineTime } from '../db/clock.ts'
 import { isId } from '../kernel/id.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { createEventStream, type EventStreamOptions } from './event-stream.ts'
@@ -60,15 +61,20 @@ const servePage = (router: Router, inbox: Inbox): void => {
 }
 
 // Browsers say where a request comes from; another site must not send events again.
-const isForeign = ({ headers }: Request): boolean =>
-  !['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)
+const isForeign = ({ headers }: Request): boolean => {
+  const site = headers['sec-fetch-site']
+  return site !== undefined && site !== 'same-origin' && site !== 'none'
+}
+
+const eventIdOf = ({ body }: { readonly body?: unknown }): string =>
+  typeof body === 'object' && body !== null && 'eventId' in body ? textOf(body.eventId) : ''
 
 const serveReplay = (router: Router, { awaitBody, replay }: InboxOptions): void => {
   const readForm = express.urlencoded({ extended: false, limit: maxFormBytes, parameterLimit: 5 })
   const path = `${inboxPath}/:businessId/replay`
   router.post(path, awaitBody(readForm, ownerOfPages), async (req, res) => {
     const businessId = textOf(req.params['businessId'])
-    const eventId = textOf((req.body as { eventId?: unknown } | undefined)?.eventId)
+    const eventId = eventIdOf(req)
     if (isForeign(req) || !isId(businessId) || !isId(eventId)) throw new Refusal('NOT_FOUND_ERROR')
     await replay(businessId, eventId)
     res.redirect(303, `${inboxPath}?replayed=${eventId}`)
@@ -82,7 +88,7 @@ const serveReceiver = (router: Router, { inbox, awaitBody }: InboxOptions): void
     const { businessId } = req.params
     const rawBody = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
     // The machine's clock, as receivers compare `webhook-timestamp` with theirs.
-    const arrival = { businessId, headers: req.headers, rawBody, at: new Date() }
+    const arrival = { businessId, headers: req.headers, rawBody, at: machineTime() }
     const received = isId(businessId) ? await inbox.receive(arrival) : undefined
     res.status(received ? 200 : 404).json({})
   })

@@ -80,7 +80,11 @@ const contextOf = ({ businessId, id: rowId }: Pick<Received, 'businessId' | 'id'
   rowId,
 })
 
-type Stored = Omit<Received, 'at'> & { readonly at: string }
+// Written by `receive`, and authenticated by the vault.
+const parseStored = (text: string): Received => {
+  const stored = JSON.parse(text) as Omit<Received, 'at'> & { readonly at: string }
+  return { ...stored, at: new Date(stored.at) }
+}
 
 /** Creates an inbox that keeps the newest 200 webhooks of each business, encrypted like the events themselves. The
  *  caller limits the size of a body. */
@@ -96,10 +100,9 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     list: async (filter = { type: '', transaction: '', text: '' }) => {
       const rows = await listReceived(db, listedItems)
       return rows
-        .map(({ business_id: businessId, id, received_encrypted: sealed }): Received => {
-          const stored = JSON.parse(vault.open(contextOf({ businessId, id }), sealed)) as Stored
-          return { ...stored, at: new Date(stored.at) }
-        })
+        .map(({ business_id: businessId, id, received_encrypted: sealed }) =>
+          parseStored(vault.open(contextOf({ businessId, id }), sealed)),
+        )
         .filter((item) => matches(item, filter))
     },
     mark: async () => (await findNewestNumber(db)).toString(),

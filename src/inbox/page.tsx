@@ -51,7 +51,7 @@ const Fact = ({ name, value, copies = false }: FactProps): JSX.Element => (
     <dd>
       {value ?? <span class="none">none</span>}
       {copies && value !== null && (
-        <button class="copy" type="button" data-copy={value} aria-label={`Copy ${name.toLowerCase()}`}>
+        <button class="copy" type="button" data-copy={value} aria-label={`${name}: copy`}>
           Copy
         </button>
       )}

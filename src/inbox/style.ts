@@ -2,12 +2,14 @@
 export const inboxStyle = `
 :root {
   color-scheme: light dark;
-  --ground: #f4f5f7; --sheet: #ffffff; --ink: #1b2430; --faint: #5a6675; --line: #dde2e8; --edge: #8a95a3; --on-accent: #ffffff;
+  --ground: #f4f5f7; --sheet: #ffffff; --ink: #1b2430; --faint: #5a6675; --line: #dde2e8; --edge: #8a95a3;
+  --on-accent: #ffffff;
   --accent: #1f5fbf; --good: #14693a; --good-ground: #e3f4ea; --bad: #a3201b; --bad-ground: #fbe6e5;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ground: #12161c; --sheet: #1a2029; --ink: #e6eaf0; --faint: #9aa6b5; --line: #2e3743; --edge: #6f7c8b; --on-accent: #0c1622;
+    --ground: #12161c; --sheet: #1a2029; --ink: #e6eaf0; --faint: #9aa6b5; --line: #2e3743; --edge: #6f7c8b;
+  --on-accent: #0c1622;
     --accent: #7fb0ff; --good: #7fd6a2; --good-ground: #143323; --bad: #ff9d97; --bad-ground: #421b1a;
   }
 }
@@ -25,7 +27,8 @@ h1, h2, p { margin: 0; }
 .top h1 { font-size: 1.75rem; line-height: 1.2; margin: 0.15rem 0 0.5rem; }
 .top p { color: var(--faint); max-width: 46rem; }
 .top .note {
-  background: var(--good-ground); color: var(--good); border-radius: 0.4rem; margin-top: 0.75rem; padding: 0.5rem 0.8rem;
+  background: var(--good-ground); color: var(--good); border-radius: 0.4rem; margin-top: 0.75rem;
+  padding: 0.5rem 0.8rem;
 }
 .state { margin-top: 0.25rem; }
 [data-live]::before { content: ""; display: inline-block; width: 0.55rem; height: 0.55rem; border-radius: 50%;
@@ -62,8 +65,10 @@ article h2 { display: flex; flex-wrap: wrap; gap: 0.1rem 0.6rem; align-items: ba
 }
 time { color: var(--faint); font-size: 0.85rem; }
 .amount { font-size: 1.05rem; font-weight: 650; font-variant-numeric: tabular-nums; }
-article > footer { display: flex; flex-wrap: wrap; gap: 0.4rem 1rem; align-items: center; justify-content: space-between; }
-.copy { display: none; margin-left: 0.4rem; min-height: 1.6rem; padding: 0 0.45rem; font: 0.78rem system-ui, sans-serif; }
+article > footer { display: flex; flex-wrap: wrap; gap: 0.4rem 1rem; align-items: center;
+  justify-content: space-between; }
+.copy { display: none; margin-left: 0.4rem; min-height: 1.6rem; padding: 0 0.45rem;
+  font: 0.78rem system-ui, sans-serif; }
 .with-script .copy { display: inline-block; }
 details .copy { margin: 0.5rem 0 0; }
 dl { display: grid; grid-template-columns: repeat(3, 1fr); gap: 0.75rem 1.25rem; margin: 0.9rem 0; }
@@ -92,7 +97,8 @@ select:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
   article, .empty { padding: 0.9rem 1rem; }
   .filter { grid-template-columns: 1fr; }
   dl { grid-template-columns: 1fr; gap: 0.2rem; }
-  dl > div { display: grid; grid-template-columns: 5.5rem 1fr; align-items: baseline; }
+  dl > div { display: grid; grid-template-columns: 5rem 1fr; align-items: baseline; }
+  dd { font-size: 0.78rem; }
   pre { font-size: 0.75rem; padding: 0.7rem 0.8rem; white-space: pre; }
 }
 `

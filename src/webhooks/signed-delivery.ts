@@ -1,3 +1,4 @@
+import { machineTime } from '../db/clock.ts'
 import type { Delivery } from './deliver.ts'
 import type { WebhooksService } from './service.ts'
 import { signBody, signStandard } from './signature.ts'
@@ -23,7 +24,7 @@ export const signDelivery = (
   { eventId, body, sequence, attempt }: Outgoing,
   { signingKey, secrets }: Signers,
 ): Delivery => {
-  const timestamp = Math.floor(Date.now() / 1000)
+  const timestamp = Math.floor(machineTime().getTime() / 1000)
   const headers = {
     'x-webhook-signature': signBody(signingKey, body),
     'webhook-id': eventId,

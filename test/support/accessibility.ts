@@ -15,7 +15,7 @@ type AxeResults = {
 export const findAxeViolations = async (page: Page): Promise<readonly string[]> => {
   // Evaluated by the debugger, which the policy of the page does not restrict.
   await page.evaluate(axeSource)
-  const results = (await page.evaluate('axe.run()')) as AxeResults
+  const results = await page.evaluate<AxeResults>('axe.run()')
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary = '' }) => `${id}: ${html} ${failureSummary}`),
   )

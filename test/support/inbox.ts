@@ -1,6 +1,20 @@
-import { signBody, signStandard } from '../../src/webhooks/signature.ts'
 import type { KeyObject } from 'node:crypto'
-import type { Arrival } from '../../src/inbox/index.ts'
+import type { Page } from '../../src/http/app.ts'
+import { createInboxRouter, type InboxOptions } from '../../src/http/inbox.ts'
+import { createInbox, type Arrival } from '../../src/inbox/index.ts'
+import { signBody, signStandard } from '../../src/webhooks/signature.ts'
+import type { TestApp } from './app.ts'
+
+/** Creates the pages of an inbox over the app of a test, for `createApp`. */
+export const inboxPagesOf = (
+  { wired: { db, vault, webhooks, deliveries } }: TestApp,
+  options: Partial<Omit<InboxOptions, 'inbox' | 'awaitBody'>> = {},
+): Page => {
+  const secretOf = () => Promise.resolve(undefined)
+  const inbox = createInbox({ db, vault, publicKeyPem: webhooks.publicKeyPem, secretOf })
+  const defaults = { isDraining: () => false, replay: deliveries.replay }
+  return ({ awaitBody }) => createInboxRouter({ ...defaults, ...options, inbox, awaitBody })
+}
 
 /** The keys that a webhook is signed with. */
 export type ArrivalKeys = { readonly privateKey: KeyObject; readonly secret: string }

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startApi, type RunningApi } from '../../src/api.ts'
-import { createInboxRouter } from '../../src/http/inbox.ts'
-import { createInbox } from '../../src/inbox/index.ts'
 import { findAxeViolations } from '../support/accessibility.ts'
 import { useApp } from '../support/app.ts'
 import { useBrowser } from '../support/browser.ts'
 import { aBusiness } from '../support/builders.ts'
+import { inboxPagesOf } from '../support/inbox.ts'
 import { until } from '../support/until.ts'
 
 // Browsers are slow on a busy machine.
@@ -19,15 +18,12 @@ let api: RunningApi
 let businessId = ''
 
 beforeAll(async () => {
-  const { db, vault, webhooks } = app.wired
-  const secretOf = () => Promise.resolve(undefined)
-  const inbox = createInbox({ db, vault, publicKeyPem: webhooks.publicKeyPem, secretOf })
   const replay = async (_: string, eventId: string) => {
     replays.push(eventId)
   }
   const listener = app.wired.createApp({
     readiness: [],
-    pages: [({ awaitBody }) => createInboxRouter({ inbox, awaitBody, replay, isDraining: () => false })],
+    pages: [inboxPagesOf(app, { replay })],
     onAnswered: () => undefined,
     onBug: ({ message }) => expect.unreachable(message),
     docsFile: 'dist/docs/index.html',
@@ -78,7 +74,7 @@ it('a webhook appears without reloading, and an opened body stays open', async (
 it('a value can be copied, and an event sent again', async () => {
   await deliver('TRANSACTION.UPDATED', { ...payout, status: 'FAILED' })
   const { page, misdeeds } = await browser.visit(inboxUrl(), desk)
-  await page.click('[aria-label="Copy reference"]')
+  await page.click('[aria-label="Reference: copy"]')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('invoice-2026-0042')
   await page.click('article summary')
   await page.click('details .copy')

@@ -82,14 +82,10 @@ const sentenceOf = ({ wording, snapshot }: PageContext, fault: Fault): string =>
     ? wording.say(fault, { country: wording.country(snapshot.session.countryCode) })
     : wording.say(fault)
 
-const sentencesOf = <Name extends string>(
-  context: PageContext,
-  faults: Faults<Name> | undefined,
-): FaultSentences<Name> => {
-  const found = Object.entries<Fault | undefined>(faults ?? {})
-  const said = found.map(([name, fault]) => [name, fault && sentenceOf(context, fault)])
-  return Object.fromEntries(said) as FaultSentences<Name>
-}
+const sentencesOf = (context: PageContext, faults: Faults<string> | undefined): FaultSentences =>
+  Object.fromEntries(
+    Object.entries(faults ?? {}).map(([name, fault]) => [name, fault && sentenceOf(context, fault)]),
+  )
 
 const titleOf = ({ wording }: PageContext, key: PlainKey, isFaulty: boolean): string => {
   const page = wording.say(key)
@@ -236,7 +232,7 @@ const showReceipt = async (deps: PageDeps, context: PageContext): Promise<PageRe
       fee={transaction.fee}
       total={charge.total}
       paidAt={transaction.updatedAt}
-      channel={transaction.channel as CheckoutChannel}
+      channel={transaction.channel}
       transactionId={transaction.id}
       returnUrl={frame.returnUrl}
     />

@@ -1,7 +1,6 @@
 import type { JSX } from 'preact'
 import { formatMoney } from '../../kernel/money.ts'
 import type { PaymentMethod } from '../../payment-methods/index.ts'
-import type { CardFields } from '../card.ts'
 import type { MobileFields } from '../mobile-money.ts'
 import type { Offer } from '../offers.ts'
 import { Breakdown, Choice, FaultSummary, Field, Form, OtherWays, type FormSecret } from './form.tsx'
@@ -73,14 +72,14 @@ export const ChoosePage = ({
 }
 
 /** A sentence for each invalid field. */
-export type FaultSentences<Name extends string> = { readonly [name in Name]?: string | undefined }
+export type FaultSentences = Readonly<Record<string, string | undefined>>
 
 /** The props of pages with a form. */
-export type FormPageProps<Name extends string> = {
+export type FormPageProps = {
   readonly offer: Offer
   readonly formSecret: FormSecret
   readonly isSandbox: boolean
-  readonly faults: FaultSentences<Name>
+  readonly faults: FaultSentences
 }
 
 const PayButton = ({ offer }: { readonly offer: Offer }): JSX.Element => {
@@ -96,12 +95,7 @@ const PayButton = ({ offer }: { readonly offer: Offer }): JSX.Element => {
 }
 
 /** Renders the card form. Submitted values are never shown again. */
-export const CardPage = ({
-  offer,
-  formSecret,
-  isSandbox,
-  faults,
-}: FormPageProps<keyof CardFields>): JSX.Element => {
+export const CardPage = ({ offer, formSecret, isSandbox, faults }: FormPageProps): JSX.Element => {
   const { say } = useRendering()
   return (
     <>
@@ -111,7 +105,7 @@ export const CardPage = ({
         <Field
           name="number"
           label={say('cardNumber')}
-          fault={faults.number}
+          fault={faults['number']}
           attributes={{ inputMode: 'numeric', autoComplete: 'cc-number', maxLength: 23, spellcheck: false }}
         />
         <div class="pair">
@@ -119,14 +113,14 @@ export const CardPage = ({
             name="expiry"
             label={say('expiryDate')}
             hint={say('expiryHint')}
-            fault={faults.expiry}
+            fault={faults['expiry']}
             attributes={{ inputMode: 'numeric', autoComplete: 'cc-exp', maxLength: 9 }}
           />
           <Field
             name="cvc"
             label={say('securityCode')}
             hint={say('securityCodeHint')}
-            fault={faults.cvc}
+            fault={faults['cvc']}
             attributes={{ inputMode: 'numeric', autoComplete: 'cc-csc', maxLength: 4 }}
           />
         </div>
@@ -145,7 +139,7 @@ export const MobilePage = ({
   isSandbox,
   fields,
   faults,
-}: FormPageProps<keyof MobileFields> & { readonly fields: MobileFields }): JSX.Element => {
+}: FormPageProps & { readonly fields: MobileFields }): JSX.Element => {
   const { say } = useRendering()
   return (
     <>
@@ -158,13 +152,13 @@ export const MobilePage = ({
           prompt={say('chooseNetwork')}
           options={offer.networks}
           value={fields.network}
-          fault={faults.network}
+          fault={faults['network']}
         />
         <Field
           name="name"
           label={say('nameOnAccount')}
           value={fields.name}
-          fault={faults.name}
+          fault={faults['name']}
           attributes={{ autoComplete: 'name', maxLength: 255 }}
         />
         <Field
@@ -172,7 +166,7 @@ export const MobilePage = ({
           label={say('mobileNumber')}
           hint={say('mobileHint')}
           value={fields.phone}
-          fault={faults.phone}
+          fault={faults['phone']}
           attributes={{ type: 'tel', autoComplete: 'tel', maxLength: 32 }}
         />
         <PayButton offer={offer} />

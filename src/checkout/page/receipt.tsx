@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import type { CheckoutChannel } from '../../../generated/catalogue.ts'
+import { checkoutChannels, type TransactionChannel } from '../../../generated/catalogue.ts'
 import type { Money } from '../../kernel/money.ts'
 import { useRendering } from './rendering.ts'
 
@@ -11,7 +11,7 @@ export type ReceiptProps = {
   readonly fee: Money
   readonly total: Money
   readonly paidAt: Date
-  readonly channel: CheckoutChannel
+  readonly channel: TransactionChannel
   readonly transactionId: string
   readonly returnUrl: string
 }
@@ -34,6 +34,7 @@ const Row = ({
 /** Renders the receipt of a paid session, which can be printed. */
 export const ReceiptPage = (props: ReceiptProps): JSX.Element => {
   const { say, money, date } = useRendering()
+  const channel = checkoutChannels.find((known) => known === props.channel)
   return (
     <>
       <h1>{say('receipt')}</h1>
@@ -41,7 +42,7 @@ export const ReceiptPage = (props: ReceiptProps): JSX.Element => {
         <Row name={say('paidTo')} value={props.merchant} isLong />
         <Row name={say('date')} value={date(props.paidAt)} isLong />
         <Row name={say('reference')} value={props.reference} isLong />
-        <Row name={say('paymentMethod')} value={say(props.channel)} isLong />
+        <Row name={say('paymentMethod')} value={channel ? say(channel) : props.channel} isLong />
         <Row name={say('paymentNumber')} value={props.transactionId} isLong />
         <Row name={say('amount')} value={money(props.amount)} />
         <Row name={say('fee')} value={money(props.fee)} />

@@ -83,7 +83,8 @@ input[aria-invalid], select[aria-invalid] { border: 2px solid var(--bad); }
   text-decoration: none; cursor: pointer;
 }
 .secondary {
-  display: block; width: 100%; min-height: 2.75rem; padding: 0.55rem 1rem; background: transparent; color: var(--accent);
+  display: block; width: 100%; min-height: 2.75rem; padding: 0.55rem 1rem; background: transparent;
+  color: var(--accent);
   border: 1px solid var(--field); border-radius: 0.6rem; font: inherit; font-weight: 600; cursor: pointer;
 }
 .secondary:hover { background: var(--accent-ground); border-color: var(--accent); }

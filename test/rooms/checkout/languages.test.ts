@@ -23,7 +23,7 @@ describe('the language of a page', () => {
     ['de, en;q=0.3', 'en', 'How would you like to pay?', 'KES 1,515.00'],
     ['*', 'en', 'How would you like to pay?', 'KES 1,515.00'],
     ['de', 'en', 'How would you like to pay?', 'KES 1,515.00'],
-  ])('is the one that the browser prefers: %s', async (header, code, heading, amount) => {
+  ])('is the one that the browser prefers: %s', async (...[header, code, heading, amount]) => {
     const page = await open((await aCheckout(app, { channels: ['CARD'] })).url, { 'accept-language': header })
     expect(page.html).toContain(`<html lang="${code}"`)
     expect(page.heading).toBe(heading)

@@ -2,13 +2,12 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type RunningApi } from '../../../src/api.ts'
 import { checkoutPath } from '../../../src/checkout/index.ts'
-import { createInboxRouter } from '../../../src/http/inbox.ts'
-import { createInbox } from '../../../src/inbox/index.ts'
 import { useApp } from '../../support/app.ts'
 import { setUpPayout, must, payoutBody, type PayoutSetup } from '../../support/builders.ts'
 import { aCheckout, useNetworks, type TestCheckout } from '../../support/checkouts.ts'
 import { clientOf } from '../../support/client.ts'
 import { sendHalf, type HalfSent } from '../../support/half-sent.ts'
+import { inboxPagesOf } from '../../support/inbox.ts'
 import { until } from '../../support/until.ts'
 
 const app = useApp()
@@ -21,14 +20,9 @@ const slots = 8
 const owners = 4
 
 const serve = (maxInFlight: number) => {
-  const { db, vault, deliveries } = app.wired
-  const inbox = createInbox({ db, vault, publicKeyPem: '', secretOf: () => Promise.resolve(undefined) })
   const http = app.wired.createApp({
     readiness: [],
-    pages: [
-      ({ awaitBody }) =>
-        createInboxRouter({ inbox, awaitBody, isDraining: () => false, replay: deliveries.replay }),
-    ],
+    pages: [inboxPagesOf(app)],
     onAnswered: () => undefined,
     onBug: ({ message }) => bugs.push(message),
     docsFile: 'dist/docs/index.html',

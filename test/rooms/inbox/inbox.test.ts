@@ -88,7 +88,7 @@ describe('the inbox', () => {
     ['a checkout', { amount: 150_000, currency: 'KES', merchantReference: 'm-2' }, '1500.00 KES', 'm-2'],
     ['a customer', { name: 'Ada' }, null, null],
     ['nonsense', { amount: 1.5, currency: 'KES', meta: 'x', sourceAmount: 1 }, null, null],
-  ])('shows amount and reference of %s', async (_, data, amount, reference) => {
+  ])('shows amount and reference of %s', async (...[, data, amount, reference]) => {
     const received = await receive(anArrival('TRANSACTION.UPDATED', data))
     expect(received).toMatchObject({ amount, reference })
     for (const shown of [amount, reference]) if (shown !== null) expect(pageOf([received])).toContain(shown)

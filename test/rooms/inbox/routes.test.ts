@@ -1,10 +1,9 @@
 import { request, type IncomingMessage } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type RunningApi } from '../../../src/api.ts'
-import { createInboxRouter } from '../../../src/http/inbox.ts'
-import { createInbox } from '../../../src/inbox/index.ts'
 import { useApp } from '../../support/app.ts'
 import { aBusiness } from '../../support/builders.ts'
+import { inboxPagesOf } from '../../support/inbox.ts'
 import { until } from '../../support/until.ts'
 
 const app = useApp()
@@ -15,22 +14,12 @@ let api: RunningApi
 let businessId = ''
 
 beforeAll(async () => {
-  const { db, vault, webhooks } = app.wired
-  const inbox = createInbox({
-    db,
-    vault,
-    publicKeyPem: webhooks.publicKeyPem,
-    secretOf: () => Promise.resolve(undefined),
-  })
   const replay = async (...ids: readonly string[]) => {
     replays.push(ids.join(' '))
   }
   const listener = app.wired.createApp({
     readiness: [],
-    pages: [
-      ({ awaitBody }) =>
-        createInboxRouter({ inbox, awaitBody, replay, maxStreams, isDraining: () => isDraining }),
-    ],
+    pages: [inboxPagesOf(app, { replay, maxStreams, isDraining: () => isDraining })],
     onAnswered: () => undefined,
     onBug: ({ message }) => expect.unreachable(message),
     docsFile: 'dist/docs/index.html',

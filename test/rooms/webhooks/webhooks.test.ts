@@ -128,26 +128,6 @@ describe('an event', () => {
   })
 })
 
-describe('a sandbox whose clock was advanced', () => {
-  test('delivers events that receivers accept by their own clock, with its own time in the body', async () => {
-    await setup.advance(31 * 86_400_000)
-    const businessId = await aBusiness()
-    await emitOne(businessId)
-    expect(await runDue()).toBe(1)
-    const [got] = receiver.received
-    const message = {
-      id: String(got?.headers['webhook-id']),
-      timestamp: String(got?.headers['webhook-timestamp']),
-      signature: String(got?.headers['webhook-signature']),
-      body: Buffer.from(got?.body ?? '', 'utf8'),
-    }
-    const { secret = '' } = (await setup.webhooks.findEndpoint(businessId)) ?? {}
-    expect(await isStandardSigned(secret, message, new Date())).toBe(true)
-    const { createdAt } = JSON.parse(got?.body ?? '') as { createdAt: string }
-    expect(Date.parse(createdAt)).toBeGreaterThan(Date.now() + 30 * 86_400_000)
-  })
-})
-
 describe('a failed attempt', () => {
   test('is retried twelve times on schedule with the same id and bytes, then given up', async () => {
     const businessId = await aBusiness()

@@ -109,7 +109,7 @@ export const english = {
   tryAgain: 'Try again',
   expired: 'This payment page has expired',
   expiredWhat:
-    'You have not been charged. Ask {merchant} for a new link. If you already made a bank transfer, {merchant} will receive it.',
+    'You have not been charged. Ask {merchant} for a new link. A bank transfer that you already made will be received.',
 
   // The receipt.
   receipt: 'Receipt',

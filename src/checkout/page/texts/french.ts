@@ -106,7 +106,7 @@ export const french: Texts = {
   tryAgain: 'Réessayer',
   expired: 'Cette page de paiement a expiré',
   expiredWhat:
-    'Vous n’avez pas été débité. Demandez un nouveau lien à {merchant}. Si vous avez déjà fait un virement, {merchant} le recevra.',
+    'Vous n’avez pas été débité. Demandez un nouveau lien à {merchant}. Un virement déjà effectué sera reçu.',
 
   receipt: 'Reçu',
   paidTo: 'Payé à',
@@ -134,5 +134,5 @@ export const french: Texts = {
   unreadableWhat: 'Rien n’a été envoyé. Retournez à la page de paiement, rechargez-la et réessayez.',
   unavailable: 'Une erreur s’est produite',
   unavailableWhat:
-    'Le service n’a pas répondu à temps. Patientez un instant, puis rechargez la page : vous ne pouvez pas être débité deux fois.',
+    'Le service n’a pas répondu à temps. Patientez, puis rechargez la page : vous ne serez pas débité deux fois.',
 }

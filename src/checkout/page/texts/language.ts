@@ -5,30 +5,28 @@ import { portuguese } from './portuguese.ts'
 import { swahili } from './swahili.ts'
 import { createSay, type Say, type Texts } from './texts.ts'
 
-/** The languages of the pages, the default first, with the name each gives itself. */
+/** The codes of the languages, the default first. */
+export const languageCodes = ['en', 'fr', 'sw', 'pt'] as const
+
+/** The code of a language, as in `?lang=fr`. */
+export type LanguageCode = (typeof languageCodes)[number]
+
+/** The languages of the pages, with the name each gives itself. */
 export const languages = {
   en: { name: 'English', tag: 'en-GB', texts: english },
   fr: { name: 'Français', tag: 'fr', texts: french },
   sw: { name: 'Kiswahili', tag: 'sw', texts: swahili },
   pt: { name: 'Português', tag: 'pt-PT', texts: portuguese },
-} as const satisfies Readonly<Record<string, { name: string; tag: string; texts: Texts }>>
-
-/** The code of a language, as in `?lang=fr`. */
-export type LanguageCode = keyof typeof languages
-
-/** The codes of the languages, the default first. */
-export const languageCodes = Object.keys(languages) as readonly LanguageCode[]
+} as const satisfies Readonly<Record<LanguageCode, { name: string; tag: string; texts: Texts }>>
 
 /** The language of a request. `isChosen`: by the switch, so that every link keeps it. */
 export type Language = { readonly code: LanguageCode; readonly isChosen: boolean }
 
-const isLanguage = (value: unknown): value is LanguageCode =>
-  typeof value === 'string' && Object.hasOwn(languages, value)
-
 /** Chooses the language: `?lang=`, else the one that the browser prefers, else English. Pure. */
 export const chooseLanguage = (asked: unknown, preferred: string | false): Language => {
-  if (isLanguage(asked)) return { code: asked, isChosen: true }
-  return { code: isLanguage(preferred) ? preferred : 'en', isChosen: false }
+  const chosen = languageCodes.find((code) => code === asked)
+  if (chosen) return { code: chosen, isChosen: true }
+  return { code: languageCodes.find((code) => code === preferred) ?? 'en', isChosen: false }
 }
 
 /** What pages are written with: sentences, amounts, dates, lists and names of countries of one language. */
@@ -42,6 +40,9 @@ export type Wording = {
   readonly country: (countryCode: string) => string
 }
 
+// `formatMoney` writes digits and a point.
+const parseDecimal = (text: string): Intl.StringNumericLiteral => text as Intl.StringNumericLiteral
+
 // Exact: Intl reads the decimal text. The number of decimals is ours, since Intl differs for some currencies.
 const createMoney =
   (tag: string) =>
@@ -51,14 +52,14 @@ const createMoney =
     const format = new Intl.NumberFormat(tag, {
       style: 'currency',
       // Intl takes codes of three letters only; the code that is shown is put in its place.
-      currency: 'XXX',
+      currency: 'USD',
       currencyDisplay: 'code',
       useGrouping: 'always',
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     })
     return format
-      .formatToParts(decimal as Intl.StringNumericLiteral)
+      .formatToParts(parseDecimal(decimal))
       .map(({ type, value }) => (type === 'currency' ? money.currency : value))
       .join('')
   }

@@ -106,7 +106,7 @@ export const portuguese: Texts = {
   tryAgain: 'Tentar novamente',
   expired: 'Esta página de pagamento expirou',
   expiredWhat:
-    'Não lhe foi cobrado nada. Peça a {merchant} uma nova ligação. Se já fez uma transferência bancária, {merchant} irá recebê-la.',
+    'Não lhe foi cobrado nada. Peça a {merchant} uma nova ligação. Uma transferência já feita será recebida.',
 
   receipt: 'Recibo',
   paidTo: 'Pago a',

@@ -105,7 +105,7 @@ export const swahili: Texts = {
   tryAgain: 'Jaribu tena',
   expired: 'Muda wa ukurasa huu wa malipo umeisha',
   expiredWhat:
-    'Hujatozwa pesa. Omba kiungo kipya kutoka kwa {merchant}. Ikiwa tayari umetuma pesa kupitia benki, zitafika kwa {merchant}.',
+    'Hujatozwa pesa. Omba kiungo kipya kutoka kwa {merchant}. Pesa ulizokwisha kutuma kwa benki zitapokelewa.',
 
   receipt: 'Risiti',
   paidTo: 'Mpokeaji',

@@ -1,4 +1,4 @@
-import { english } from './english.ts'
+import type { english } from './english.ts'
 
 /** The name of a sentence. */
 export type TextKey = keyof typeof english

@@ -6,6 +6,68 @@ const walls = (test: string) => ({ file: 'test/rooms/checkout/walls.test.ts', te
 /** Mutants of hosted checkouts: one payment, in the exact amount and in time, and no card numbers stored. */
 export const checkouts: readonly Mutant[] = [
   {
+    name: 'cancel-in-flight',
+    guard: 'a deposit is not cancelled while a password is being checked',
+    edits: [
+      {
+        file: 'migrations/functions/stop_otp_tries.sql',
+        find: `if found then
+    return false;`,
+        replace: `if false then
+    return false;`,
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/checkout/password.test.ts',
+      test: 'is refused while a password is being checked: the rail may have the money',
+    },
+  },
+  {
+    name: 'resend-pace',
+    guard: 'a new one-time password is sent every 30 seconds at most',
+    edits: [
+      {
+        file: 'src/transactions/advance/store.ts',
+        find: `and otp_resends.resent_at <=`,
+        replace: `or otp_resends.resent_at <=`,
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/checkout/password.test.ts',
+      test: 'is sent by the rail every 30 seconds, three times at most',
+    },
+  },
+  {
+    name: 'http-redirect',
+    guard: 'production redirects payers to https only',
+    edits: [
+      {
+        file: 'src/checkout/rules.ts',
+        find: `const isLocal = isSandbox && url`,
+        replace: `const isLocal = url`,
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/checkout/rules.test.ts',
+      test: 'takes http://localhost:3000/thanks in the sandbox only',
+    },
+  },
+  {
+    name: 'slow-reader',
+    guard: 'a client that does not read its stream is dropped',
+    edits: [
+      {
+        file: 'src/http/event-stream.ts',
+        find: `if (res.writableLength > 0) res.destroy()`,
+        replace: `if (res.writableLength < 0) res.destroy()`,
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/inbox/slow-reader.test.ts',
+      test: 'a client that does not read its stream is dropped, and one that reads is served on',
+    },
+  },
+  {
     name: 'paid-once',
     guard: 'a transfer pays a session only while it is open; any other is recorded as EXTRA',
     edits: [
@@ -70,7 +132,7 @@ export const checkouts: readonly Mutant[] = [
     edits: [
       {
         file: 'src/checkout/page/site.ts',
-        find: 'if (!deps.tokens.isFormOf(context.ids, attempted, form)) return refuseForm()',
+        find: 'if (!deps.tokens.isFormOf(context.ids, attempted, form)) return refuseForm(request.language)',
         replace: '',
       },
     ],
