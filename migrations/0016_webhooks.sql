@@ -8,12 +8,14 @@ create table webhook_endpoints (
   paused_at timestamptz,
   pause_cause text check (pause_cause in ('operator', 'gone', 'failing')),
   pause_reason text,
+  created_at timestamptz not null default now(),
   updated_at timestamptz not null,
   constraint webhook_endpoints_previous_secret check ((previous_secret_encrypted is null) = (previous_secret_until is null)),
   constraint webhook_endpoints_pause check ((paused_at is null) = (pause_cause is null))
 );
 comment on table webhook_endpoints is 'Where a business receives its events, with its Standard Webhooks secret (encrypted)';
 comment on column webhook_endpoints.previous_secret_until is 'Until when events are also signed with the previous secret';
+comment on column webhook_endpoints.created_at is 'Since when each event of the business has a delivery';
 comment on column webhook_endpoints.failing_since is 'The first failed attempt since the last success';
 comment on column webhook_endpoints.paused_at is 'Since when deliveries are paused; events are kept and delivered later';
 

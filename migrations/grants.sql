@@ -50,12 +50,17 @@ grant insert, update on checkout_sessions, registrations, uploads to corridor_ap
 grant insert on registration_moves, request_log to corridor_api;
 grant insert, update, delete on rate_limit_hits to corridor_api;
 
--- The worker: deliveries, runs of batches, and the age of the request log.
+-- The worker: deliveries, runs of batches, seals of the ledger, and the age of the request log.
+grant insert on ledger_seals, ledger_days to corridor_worker;
 grant insert on webhook_attempts to corridor_worker;
 grant update (failing_since, paused_at, pause_cause, pause_reason) on webhook_endpoints to corridor_worker;
 grant update on payment_batch_sessions, payment_batch_results to corridor_worker;
 -- A row that is locked for its deletion needs the right to update one column.
 grant delete, update (duration_ms) on request_log to corridor_worker;
+
+-- The pages: new one-time passwords of the checkout, and the sandbox's inbox.
+grant insert, update on otp_resends to corridor_api;
+grant insert, delete on sandbox_inbox to corridor_api;
 
 -- The operator: tenants, their access and settings, prices, reference data, reviews.
 grant insert, update on businesses, customers, customer_documents, webhook_endpoints, webhook_replays

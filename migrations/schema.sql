@@ -743,9 +743,9 @@ create table webhook_endpoints (
   paused_at timestamptz,
   pause_cause text,
   pause_reason text,
-  updated_at timestamptz not null,
   -- Since when each event of the business has a delivery
   created_at timestamptz not null default now(),
+  updated_at timestamptz not null,
   constraint webhook_endpoints_pkey primary key (business_id),
   constraint webhook_endpoints_business_id_fkey foreign key (business_id) references businesses(id),
   constraint webhook_endpoints_pause check ((paused_at is null) = (pause_cause is null)),
@@ -943,7 +943,8 @@ create table checkout_sessions (
   constraint checkout_sessions_id_check check (id ~ '^[0-9a-f]{24}$'),
   constraint checkout_sessions_merchant_reference_check
     check (octet_length(merchant_reference) >= 1 and octet_length(merchant_reference) <= 1020),
-  constraint checkout_sessions_redirect_url_check check (redirect_url ~~ 'https://%')
+  constraint checkout_sessions_redirect_url_check
+    check (redirect_url ~~ 'https://%' or redirect_url ~ '^http://(localhost|127\.0\.0\.1|\[::1\])[:/]')
 );
 create index checkout_sessions_newest on checkout_sessions (business_id, created_at desc, id desc);
 create
@@ -1227,6 +1228,72 @@ create trigger audit_log_append_only before delete or update or truncate on audi
   for each statement
   execute function app.refuse_change();
 
+-- # ledger seals
+
+-- Seals of the ledger, append-only: one per business and UTC day with journals, a hash of the
+-- journals of that day and of the seal before it
+create table ledger_seals (
+  business_id text collate "C" not null,
+  day date not null,
+  journals bigint not null,
+  root bytea not null,
+  constraint ledger_seals_pkey primary key (business_id, day),
+  constraint ledger_seals_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint ledger_seals_journals_check check (journals > 0)
+);
+create index ledger_seals_by_day on ledger_seals (day);
+create trigger ledger_seals_append_only before delete or update or truncate on ledger_seals
+  for each statement
+  execute function app.refuse_change();
+
+-- Sealed days of the ledger, append-only and without a gap: a hash of the seals of that UTC day and
+-- of the day before it, signed
+create table ledger_days (
+  day date not null,
+  root bytea not null,
+  previous_root bytea,
+  -- SHA-256 of the public key that verifies the signature, in hex
+  key_id text not null,
+  signature bytea not null,
+  sealed_at timestamptz not null,
+  constraint ledger_days_pkey primary key (day)
+);
+create trigger ledger_days_append_only before delete or update or truncate on ledger_days
+  for each statement
+  execute function app.refuse_change();
+
+-- # otp resends
+
+-- How often, and when last, the payer of a deposit asked for a new one-time password
+create table otp_resends (
+  business_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  resends integer not null,
+  resent_at timestamptz not null,
+  constraint otp_resends_pkey primary key (business_id, transaction_id),
+  constraint otp_resends_business_id_transaction_id_fkey
+    foreign key (business_id, transaction_id)
+    references transactions(business_id, id),
+  constraint otp_resends_resends_check check (resends > 0)
+);
+
+-- # inbox
+
+-- The webhooks that the sandbox’s inbox received, the newest 200 of each business; empty in
+-- production
+create table sandbox_inbox (
+  business_id text collate "C" not null,
+  id text collate "C" not null,
+  -- The order of arrival over all businesses
+  number bigint not null,
+  received_encrypted text not null,
+  constraint sandbox_inbox_pkey primary key (business_id, id),
+  constraint sandbox_inbox_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint sandbox_inbox_id_check check (id ~ '^[0-9a-f]{24}$')
+);
+create index sandbox_inbox_newest on sandbox_inbox (number desc);
+create index sandbox_inbox_of_business on sandbox_inbox (business_id, number desc);
+
 -- # types
 
 -- A filter of transactions; null: any. A currency matches as source or as destination
@@ -1396,6 +1463,11 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   Returns the percentage by which the best promotion in force raises the rate of a pair; null if
 --   none applies
 
+-- app.find_seal_breaches() returns table(business_id text, subject_id text, detail text) language
+-- sql stable
+--   Finds days whose journals or postings differ from their seals, breaks in the chain of seals, days
+--   that were not sealed in time, and postings without their journal
+
 -- app.find_transactions(p_business_id text, p_kinds app.transaction_kinds, p_since timestamptz,
 -- p_until timestamptz, p_offset bigint, p_limit integer, out total bigint, out ids text[]) returns
 -- record language plpgsql stable set search_path=pg_catalog, public, pg_temp
@@ -1434,6 +1506,9 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- pg_temp
 --   Refuses a move that transaction_transitions does not list, and any other change of a transaction
 
+-- app.hash_json(p_value jsonb) returns bytea language sql stable parallel safe
+--   Returns the SHA-256 of a JSON value, written with one space after each comma
+
 -- app.hold_deliveries(p_business_id text, p_event_id text, p_attempts integer, p_lease_until
 -- timestamptz, p_was_sent boolean) returns void language plpgsql set search_path=pg_catalog,
 -- public, pg_temp
@@ -1448,6 +1523,23 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- search_path=pg_catalog, public, pg_temp
 --   Whether deliveries to a business are paused. If so, takes a lock that keeps them paused until
 --   this transaction ends
+
+-- app.ledger_day_root(p_day date, p_previous bytea, p_seals jsonb) returns bytea language sql
+-- stable parallel safe
+--   Returns the root of a sealed day: a hash of its seals, [businessId, journals, root] each by
+--   business, and of the root before it
+
+-- app.ledger_digests(p_from timestamptz, p_until timestamptz) returns table(business_id text, day
+-- date, journals bigint, digest bytea) language sql stable
+--   Returns a hash of the journals and postings of each business and UTC day from p_from until before
+--   p_until
+
+-- app.ledger_seal_root(p_business_id text, p_day date, p_previous bytea, p_journals bigint,
+-- p_digest bytea) returns bytea language sql stable parallel safe
+--   Returns the root of a seal: a hash of its day, of its journals, and of the root before it
+
+-- app.ledger_start_of(p_day date) returns timestamptz language sql immutable parallel safe
+--   Returns the instant at which a UTC day begins
 
 -- app.limit_counters(p_rows jsonb) returns table(business_id text, period text, period_start date,
 -- currency text, most_minor numeric) language sql stable
@@ -1619,6 +1711,12 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- app.status_of_method(p_method payment_methods) returns text language sql stable
 --   Returns the status of a payment method now: a one-time account is expired once it was used or the
 --   database's clock has passed its expiry
+
+-- app.stop_otp_tries(p_business_id text, p_transaction_id text, p_max_attempts integer) returns
+-- boolean language plpgsql set search_path=pg_catalog, public, pg_temp
+--   Uses up the attempts at the one-time password of a deposit, so that it can be cancelled; false
+--   while the outcome of an attempt is unknown, null if the deposit awaits no password. Also creates
+--   a job that fails the deposit, in case the caller dies
 
 -- app.transaction_facts(p_queries jsonb) returns jsonb language plpgsql stable set
 -- plan_cache_mode=force_generic_plan set search_path=pg_catalog, public, pg_temp

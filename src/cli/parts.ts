@@ -26,7 +26,7 @@ const depsOf = ({ config, db }: Session): ActDeps => ({ db, mustBeListed: config
 
 const useRooms = async <T>({ config, db }: Session, work: (rooms: Rooms) => Promise<T>): Promise<T> => {
   const { wireRooms } = await import('../wire/rooms.ts')
-  const rooms = wireRooms({ ...config, ...settings }, { db, opsDb: db })
+  const rooms = wireRooms({ ...config, ...settings }, { db, opsDb: db, sealsDb: db })
   try {
     return await work(rooms)
   } finally {

@@ -72,7 +72,7 @@ const eventIdOf = ({ body }: { readonly body?: unknown }): string =>
 const serveReplay = (router: Router, { awaitBody, replay }: InboxOptions): void => {
   const readForm = express.urlencoded({ extended: false, limit: maxFormBytes, parameterLimit: 5 })
   const path = `${inboxPath}/:businessId/replay`
-  router.post(path, awaitBody(readForm, ownerOfPages), async (req, res) => {
+  router.post(path, awaitBody(readForm, ownerOfInbox), async (req, res) => {
     const businessId = textOf(req.params['businessId'])
     const eventId = eventIdOf(req)
     if (isForeign(req) || !isId(businessId) || !isId(eventId)) throw new Refusal('NOT_FOUND_ERROR')

@@ -111,7 +111,7 @@ export const startSource = async (
   env: Readonly<Record<string, string>>,
   receiver: Receiver,
 ): Promise<Source> => {
-  await migrate(String(env['DATABASE_URL']))
+  await migrate(String(env['DATABASE_URL']), 'sandbox')
   const wired = wireHere(env)
   const { businessId, key } = await addBusiness(wired, receiver)
   await sealPast(wired)
