@@ -1,5 +1,5 @@
-/** Builds the portal into a folder (`--out DIR`, default `dist/docs`): the reference with the guides as one page,
- *  a page to try requests, and contract and guides as files for tools. */
+/** Builds the portal into a folder (`--out DIR`, default `dist/docs`): a front page, a page for each guide, the
+ *  reference, a page to try requests, a search index, and contract and guides as files for tools. */
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -8,11 +8,15 @@ import { parseArgs, promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { parse, stringify } from 'yaml'
 import { operations } from '../../generated/catalogue.ts'
-import { parseContract, type JsonObject } from './portal/contract.ts'
+import { at, parseContract, textOf, type JsonObject } from './portal/contract.ts'
 import { portalDocument, sampleLanguages } from './portal/document.ts'
+import { renderGuide } from './portal/guide-page.tsx'
 import { fileOf, parseGuide, type Guide } from './portal/guides.ts'
+import { renderHome } from './portal/home.tsx'
 import { llmsText } from './portal/llms.ts'
 import { postmanCollection } from './portal/postman.ts'
+import { searchEntries } from './portal/search.ts'
+import { fillShell } from './portal/shell.tsx'
 import { root, runRedocly } from './redocly.ts'
 import { quoteWorkflows } from './workflow-markdown.ts'
 import { parseWorkflow, type Workflow } from './workflow.ts'
@@ -50,16 +54,6 @@ const readGuides = async (document: JsonObject): Promise<readonly Guide[]> => {
   return Promise.all((await pathsOfGuides()).map(readGuide))
 }
 
-/** Returns the images of docs/media as data URIs, because the portal is one file. */
-const readImages = async (): Promise<ReadonlyMap<string, string>> => {
-  const files = (await readdir(join(root, 'docs/media'))).filter((file) => file.endsWith('.svg'))
-  const read = async (file: string) => {
-    const bytes = await readFile(join(root, 'docs/media', file))
-    return [`docs/media/${file}`, `data:image/svg+xml;base64,${bytes.toString('base64')}`] as const
-  }
-  return new Map(await Promise.all(files.map(read)))
-}
-
 /** Telemetry is off. Redoc hides the samples of languages that are not listed here. */
 const redocOptions = (contract: JsonObject): JsonObject => ({
   disableTelemetry: true,
@@ -75,10 +69,12 @@ const renderReference = async (
   const workspace = await mkdtemp(join(tmpdir(), 'corridor-portal-'))
   try {
     const composed = join(workspace, 'openapi.json')
+    const template = join(workspace, 'reference.hbs')
+    await writeFile(template, fillShell(await readText('spec/portal/reference.hbs'), 'reference'))
     const settings = join(workspace, 'options.json')
     await writeFile(composed, JSON.stringify(document))
     await writeFile(settings, JSON.stringify(options))
-    const page = ['--output', target, '--template', 'spec/portal.hbs', '--title', 'Corridor API']
+    const page = ['--output', target, '--template', template, '--title', 'API reference · Corridor']
     await runRedocly(['build-docs', composed, ...page, '--inlineBundle', '--openapi', settings])
   } finally {
     await rm(workspace, { recursive: true })
@@ -101,13 +97,28 @@ const closePage = async (page: string): Promise<void> => {
   )
 }
 
-/** Returns the page to try requests: the parts of Swagger UI that it needs, and the files of this project. */
-const copyTryPage = async (target: string): Promise<void> => {
+/** Writes the page to try requests: the parts of Swagger UI that it needs, and the files of this project. */
+const writeTryPage = async (target: string): Promise<void> => {
   const parts = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE'])
     await cp(join(parts, name), join(target, name))
-  for (const name of ['index.html', 'try.css', 'try.js'])
+  for (const name of ['try.css', 'try.js'])
     await cp(join(root, 'spec/portal/try', name), join(target, name))
+  await writeFile(join(target, 'index.html'), fillShell(await readText('spec/portal/try/index.html'), 'try'))
+}
+
+/** Writes the pages of this project: the front page, the guides, and what they load. */
+const writePages = async (target: string, document: JsonObject, guides: readonly Guide[]): Promise<void> => {
+  await writeFile(join(target, 'index.html'), renderHome(guides, textOf(at(document, 'info', 'summary'))))
+  for (const guide of guides) {
+    await writeFile(join(target, 'guides', `${guide.name}.html`), renderGuide(guide, guides))
+    await writeFile(join(target, 'guides', `${guide.name}.md`), fileOf(guide, guides))
+  }
+  await writeFile(join(target, 'search.json'), JSON.stringify(searchEntries(document, guides)))
+  await cp(join(root, 'spec/portal/assets'), join(target, 'assets'), { recursive: true })
+  await mkdir(join(target, 'media'))
+  for (const name of (await readdir(join(root, 'docs/media'))).filter((file) => file.endsWith('.svg')))
+    await cp(join(root, 'docs/media', name), join(target, 'media', name))
 }
 
 // Smaller files gain nothing from compression.
@@ -131,17 +142,15 @@ const writeTwins = async (folder: string): Promise<void> => {
 const build = async (target: string): Promise<void> => {
   const document = parseContract(await readText('generated/openapi.json'))
   const guides = await readGuides(document)
-  const frontPage = await readText('spec/portal/front-page.md')
   for (const folder of ['guides', 'try']) await mkdir(join(target, folder), { recursive: true })
-  const shown = portalDocument(document, { guides, frontPage, images: await readImages() })
-  await renderReference({ document: shown, options: redocOptions(document) }, join(target, 'index.html'))
-  await closePage(join(target, 'index.html'))
-  for (const guide of guides)
-    await writeFile(join(target, 'guides', `${guide.name}.md`), fileOf(guide, guides))
+  await writePages(target, document, guides)
+  const reference = join(target, 'reference.html')
+  await renderReference({ document: portalDocument(document, guides), options: redocOptions(document) }, reference)
+  await closePage(reference)
   await writeFile(join(target, 'openapi.yaml'), stringify(document, { aliasDuplicateObjects: false }))
   await writeFile(join(target, 'postman.json'), `${JSON.stringify(postmanCollection(document), null, 2)}\n`)
   await writeFile(join(target, 'llms.txt'), llmsText(document, guides))
-  await copyTryPage(join(target, 'try'))
+  await writeTryPage(join(target, 'try'))
   await writeTwins(target)
 }
 

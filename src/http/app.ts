@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
-import { documentText } from '../contract/document.ts'
 import type { Call } from '../request-log/index.ts'
+import { serveDocument } from './contract-document.ts'
 import { failure, type FaultLogs } from './failure.ts'
 import { createHealthRouter, type ReadinessCheck } from './health.ts'
 import { createApiRouter, createUnknownRouter, type RouterDeps } from './router.ts'
@@ -121,10 +121,6 @@ const observe =
     })
     next()
   }
-
-const serveDocument: RequestHandler = (_req, res) => {
-  res.type('application/json').send(documentText)
-}
 
 // `sendJson` sets its own; this is for pages, files and the portal.
 const setHeaders: RequestHandler = (req, res, next) => {

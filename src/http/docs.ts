@@ -17,10 +17,13 @@ export type DocsOptions = {
 const policy = (...own: readonly string[]): string =>
   ["default-src 'none'", "connect-src 'self'", "base-uri 'none'", "frame-ancestors 'none'", ...own].join('; ')
 
-// The reference is one page with its script and style inside. It may reach nothing but this server.
-const pagePolicy = policy(
-  "script-src 'unsafe-inline' 'wasm-unsafe-eval'",
-  "style-src 'unsafe-inline'",
+// Pages of the portal load its own scripts and styles from here and nothing else.
+const pagePolicy = policy("script-src 'self'", "style-src 'self'", "img-src 'self'", "form-action 'none'")
+
+// The reference has its script and style inside. It may reach nothing but this server.
+const referencePolicy = policy(
+  "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   'font-src data:',
   'worker-src blob:',
@@ -103,48 +106,64 @@ const send =
     })
   }
 
-const guideName = /^[a-z][a-z0-9-]{0,60}$/
+const fileName = /^[a-z][a-z0-9-]{0,60}$/
 
-/** Sends a guide as Markdown; a name that is none is passed on, so that nothing but guides is found here. */
-const sendGuide =
-  (folder: string): RequestHandler<{ name: string }> =>
+const markdown = 'text/markdown; charset=utf-8'
+
+/** Sends the file of a folder that the path names; a name that is none is passed on, so that nothing else is found. */
+const sendNamed =
+  (folder: string, ending: string, type: string): RequestHandler<{ name: string }> =>
   async (req, res, next) => {
     const { name } = req.params
-    const path = join(folder, `${name}.md`)
-    if (guideName.test(name) && (await tagOf(path)) !== undefined)
-      await send(path, 'text/markdown; charset=utf-8')(req, res, next)
+    const path = join(folder, `${name}${ending}`)
+    if (fileName.test(name) && (await tagOf(path)) !== undefined)
+      await send(path, type, ending === '.html' ? pagePolicy : undefined)(req, res, next)
     else next()
   }
 
-/** Serves the portal that `make docs` built: the reference with the guides at `/docs`, a page to try requests on at
- *  `/docs/try`, the guides as Markdown, the contract as YAML, a Postman collection, and `/llms.txt`. Where it was
+const sendSettings =
+  ({ mode, tryKey }: DocsOptions): RequestHandler =>
+  (_req, res) => {
+    const apiKey = mode === 'sandbox' ? tryKey : undefined
+    res.setHeader('cache-control', 'no-store')
+    res.json({ mode, ...(apiKey !== undefined && { apiKey }) })
+  }
+
+const redirectTo =
+  (place: string): RequestHandler =>
+  (_req, res) => {
+    res.redirect(302, place)
+  }
+
+/** Serves the portal that `make docs` built: the front page at `/docs/`, the guides as pages and as Markdown, the
+ *  reference, a page to try requests on, the contract as YAML, a Postman collection, and `/llms.txt`. Where it was
  *  not built, the page says how. Needs no key. */
-export const createDocsRouter = ({ file, mode, tryKey }: DocsOptions): Router => {
+export const createDocsRouter = (options: DocsOptions): Router => {
   const router = express.Router({ caseSensitive: true, strict: true })
-  const page = resolve(file)
-  const folder = dirname(page)
+  const folder = dirname(resolve(options.file))
+  const at = (...way: readonly string[]): string => join(folder, ...way)
   // Express trips over an address that cannot be decoded: there is nothing at it.
   router.use((req, _res, next) => {
     next(isDecodable(req.path) ? undefined : 'router')
   })
-  // Who types the address of the service wants to know what it is.
-  router.get('/', (_req, res) => {
-    res.redirect(302, '/docs')
-  })
-  router.get('/docs', send(page, 'html', pagePolicy))
-  router.get('/docs/try', send(join(folder, 'try/index.html'), 'html', tryPolicy))
-  router.get('/docs/try/settings.json', (_req, res) => {
-    const apiKey = mode === 'sandbox' ? tryKey : undefined
-    res.setHeader('cache-control', 'no-store')
-    res.json({ mode, ...(apiKey !== undefined && { apiKey }) })
-  })
-  for (const name of ['swagger-ui.css', 'try.css'])
-    router.get(`/docs/try/${name}`, send(join(folder, 'try', name), 'css'))
+  for (const path of ['/', '/docs', '/docs/guides', '/docs/guides/']) router.get(path, redirectTo('/docs/'))
+  router.get('/favicon.ico', redirectTo('/docs/assets/favicon.svg'))
+  router.get('/docs/', send(resolve(options.file), 'html', pagePolicy))
+  router.get('/docs/reference', send(at('reference.html'), 'html', referencePolicy))
+  router.get('/docs/try', send(at('try/index.html'), 'html', tryPolicy))
+  router.get('/docs/try/settings.json', sendSettings(options))
+  for (const name of ['swagger-ui.css', 'try.css']) router.get(`/docs/try/${name}`, send(at('try', name), 'css'))
   for (const name of ['swagger-ui-bundle.js', 'try.js'])
-    router.get(`/docs/try/${name}`, send(join(folder, 'try', name), 'js'))
-  router.get('/docs/guides/:name.md', sendGuide(join(folder, 'guides')))
-  router.get('/docs/postman.json', send(join(folder, 'postman.json'), 'json'))
-  router.get('/openapi.yaml', send(join(folder, 'openapi.yaml'), 'application/yaml; charset=utf-8'))
-  router.get('/llms.txt', send(join(folder, 'llms.txt'), 'text/plain; charset=utf-8'))
+    router.get(`/docs/try/${name}`, send(at('try', name), 'js'))
+  router.get('/docs/guides/:name.md', sendNamed(at('guides'), '.md', markdown))
+  router.get('/docs/guides/:name', sendNamed(at('guides'), '.html', 'html'))
+  router.get('/docs/assets/:name.css', sendNamed(at('assets'), '.css', 'css'))
+  router.get('/docs/assets/:name.js', sendNamed(at('assets'), '.js', 'js'))
+  router.get('/docs/assets/:name.svg', sendNamed(at('assets'), '.svg', 'svg'))
+  router.get('/docs/media/:name.svg', sendNamed(at('media'), '.svg', 'svg'))
+  router.get('/docs/search.json', send(at('search.json'), 'json'))
+  router.get('/docs/postman.json', send(at('postman.json'), 'json'))
+  router.get('/openapi.yaml', send(at('openapi.yaml'), 'application/yaml; charset=utf-8'))
+  router.get('/llms.txt', send(at('llms.txt'), 'text/plain; charset=utf-8'))
   return router
 }

@@ -1,5 +1,5 @@
-import { at, isObject, operationsOf, tagsOf, textOf, type Json, type JsonObject } from './contract.ts'
-import { groups, sectionOf, tagOf, type Guide } from './guides.ts'
+import { at, isObject, operationsOf, textOf, type Json, type JsonObject } from './contract.ts'
+import { addressOf, type Guide } from './guides.ts'
 import { samplesOf } from './samples.ts'
 
 // A body with several examples has one sample per example, and a list of the examples would repeat them.
@@ -31,18 +31,6 @@ const withSamples = (document: JsonObject): JsonObject => {
   )
 }
 
-const tagsOfGuides = (guides: readonly Guide[], images: ReadonlyMap<string, string>): readonly JsonObject[] =>
-  guides.map((guide) => ({
-    name: tagOf(guide),
-    'x-displayName': guide.title,
-    description: sectionOf(guide, guides, images),
-  }))
-
-const groupsOf = (guides: readonly Guide[]): readonly JsonObject[] =>
-  groups
-    .map((name) => ({ name, tags: guides.filter(({ group }) => group === name).map(tagOf) }))
-    .filter(({ tags }) => tags.length > 0)
-
 /** Returns the distinct labels of the samples in the reference. Pure. */
 export const sampleLanguages = (document: JsonObject): readonly JsonObject[] => {
   const labels = operationsOf(document).flatMap((one) =>
@@ -54,34 +42,21 @@ export const sampleLanguages = (document: JsonObject): readonly JsonObject[] => 
 // Descriptions name guides in italics, because they are read elsewhere too; in the portal each name is a link.
 const withGuideLinks = (markdown: string, guides: readonly Guide[]): string =>
   guides.reduce(
-    (text, guide) => text.replaceAll(`*${guide.title}*`, `[${guide.title}](#/${tagOf(guide)})`),
+    (text, guide) => text.replaceAll(`*${guide.title}*`, `[${guide.title}](${addressOf(guide)})`),
     markdown,
   )
 
-/** What the portal adds to the contract; `images` are data URIs by their path in the repository. */
-export type PortalParts = {
-  readonly guides: readonly Guide[]
-  readonly frontPage: string
-  readonly images?: ReadonlyMap<string, string>
-}
-
-/** Returns the contract as the portal shows it: guides as sections before the operations, samples beside each
- *  operation, and the tools on the front page. The contract itself stays as it is. Pure. */
-export const portalDocument = (
-  document: JsonObject,
-  { guides, frontPage, images = new Map() }: PortalParts,
-): JsonObject => {
-  const { info, tags, servers: _servers, ...rest } = document
-  const named = tagsOf(document).map(({ name }) => name)
+/** Returns the contract as the reference shows it: samples beside each operation, and links to the guides that its
+ *  texts name. The contract itself stays as it is. Pure. */
+export const portalDocument = (document: JsonObject, guides: readonly Guide[]): JsonObject => {
+  const { info, servers: _servers, ...rest } = document
   return {
     ...rest,
     info: {
       ...(isObject(info) ? info : {}),
       title: 'Corridor API',
-      description: `${withGuideLinks(textOf(at(info, 'description')).trim(), guides)}\n\n${frontPage}`,
+      description: withGuideLinks(textOf(at(info, 'description')).trim(), guides),
     },
     paths: withSamples(document),
-    tags: [...tagsOfGuides(guides, images), ...(Array.isArray(tags) ? tags.map((tag: Json) => tag) : [])],
-    'x-tagGroups': [...groupsOf(guides), { name: 'Reference', tags: named }],
   }
 }

@@ -41,8 +41,8 @@ export const parseGuide = ({ path, text }: GuideFile, sources: Sources): Guide =
   }
 }
 
-/** Returns the name of a guide's section in the reference, which is also its address. */
-export const tagOf = ({ name }: Pick<Guide, 'name'>): string => `guide-${name}`
+/** Returns the address of a guide in the portal. */
+export const addressOf = ({ name }: Pick<Guide, 'name'>): string => `/docs/guides/${name}`
 
 const outsideCode = (markdown: string, change: (line: string) => string): string => {
   let fence = ''
@@ -58,7 +58,7 @@ const outsideCode = (markdown: string, change: (line: string) => string): string
     .join('\n')
 }
 
-/** Returns the address of a heading, as the reference writes it. */
+/** Returns the address of a heading within its page. */
 export const slugOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -103,30 +103,18 @@ const withLinks = (guide: Guide, guides: readonly Guide[], { toGuide, toImage }:
     }),
   )
 
-// The opening line of a code block that is saved as a file, whose name Markdown does not show.
-const fileToSave = /^`{3}\w+ ([\w-]+\.\w+)$/gm
+const imageFolder = 'docs/media/'
 
-/** Returns a guide as a section of the reference: without its title, with headings one level up so that they
- *  appear in its menu, with links to sections, names above files, and `images` by path. Pure. */
-export const sectionOf = (
-  guide: Guide,
-  guides: readonly Guide[],
-  images: ReadonlyMap<string, string> = new Map(),
-): string => {
-  const linked = withLinks(guide, guides, {
-    toGuide: (target, heading) => `#/${tagOf(target)}${heading === undefined ? '' : `/${heading}`}`,
+/** Returns the Markdown of a guide's page: without its title, with links to other pages and images. Pure. */
+export const pageMarkdownOf = (guide: Guide, guides: readonly Guide[]): string =>
+  withLinks(guide, guides, {
+    toGuide: (target, heading) => `${addressOf(target)}${heading === undefined ? '' : `#${heading}`}`,
     toImage: (path, alt) => {
-      const source = images.get(path)
-      if (source === undefined)
+      if (!path.startsWith(imageFolder))
         throw new Error(`${guide.path} shows ${path}, which is not an image of docs/media`)
-      // HTML, because Markdown does not accept an SVG as a data URI.
-      return `<p><img alt="${alt.replaceAll('"', '&quot;')}" src="${source}"></p>`
+      return `![${alt}](/docs/media/${path.slice(imageFolder.length)})`
     },
-  })
-  return outsideCode(linked.replace(/^# .+\n/, ''), (line) => line.replace(/^##(#*) /, '#$1 '))
-    .replaceAll(fileToSave, '**`$1`**\n\n$&')
-    .trim()
-}
+  }).replace(/^# .+\n/, '')
 
 /** Returns a guide as a Markdown file; links lead to the other files, and an image becomes its description. Pure. */
 export const fileOf = (guide: Guide, guides: readonly Guide[]): string =>
