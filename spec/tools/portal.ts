@@ -54,9 +54,15 @@ const readGuides = async (document: JsonObject): Promise<readonly Guide[]> => {
   return Promise.all((await pathsOfGuides()).map(readGuide))
 }
 
-/** Telemetry is off. Redoc hides the samples of languages that are not listed here. */
+const headerHeight = 56
+
+/** Telemetry is off, and the search is that of the shell. Redoc hides the samples of languages that are not listed
+ *  here. */
 const redocOptions = (contract: JsonObject): JsonObject => ({
   disableTelemetry: true,
+  disableSearch: true,
+  hideSearch: true,
+  scrollYOffset: headerHeight,
   hideDownloadButtons: true,
   codeSamples: { languages: sampleLanguages(contract) },
 })

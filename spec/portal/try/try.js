@@ -9,8 +9,7 @@ const ask = async (path) => {
 const notice = document.getElementById('notice')
 
 const howTo =
-  'open an operation, change the values, and choose “Execute”. The ids are examples from the contract: create a ' +
-  'customer first, or take ids from the lists.'
+  'open an operation and choose “Execute”. Every id of the examples exists, and every example can be sent as it is.'
 
 const tell = ({ mode, apiKey }) => {
   if (mode === 'production') {
@@ -34,7 +33,25 @@ const withoutFilters = (contract) => {
   return { ...contract, components: { ...contract.components, parameters: Object.fromEntries(plain) } }
 }
 
+// Mends for assistive technology what Swagger UI leaves open.
+const nameParts = () => {
+  const all = (selector) => document.querySelectorAll(`#operations ${selector}`)
+  for (const heading of all('h3.opblock-tag')) heading.setAttribute('aria-level', '2')
+  for (const heading of all('h4:not([aria-level])')) heading.setAttribute('aria-level', '3')
+  for (const heading of all('h5:not([aria-level])')) heading.setAttribute('aria-level', '4')
+  // A link inside a button: the button does the same.
+  for (const link of all('button a[href]')) link.removeAttribute('href')
+  for (const field of all(':is(select, textarea, input):not([aria-label], [id])')) {
+    const row = field.closest('[data-param-name]')
+    field.setAttribute('aria-label', row?.dataset.paramName ?? (field.matches('textarea') ? 'Request body' : 'Choice'))
+  }
+  for (const button of all('.copy-to-clipboard button')) button.setAttribute('aria-label', 'Copy')
+  for (const block of all('pre:not([tabindex])')) block.setAttribute('tabindex', '0')
+}
+
 const open = async () => {
+  new MutationObserver(nameParts).observe(document.getElementById('operations'), { childList: true, subtree: true })
+
   const [contract, settings] = await Promise.all([ask('/openapi.json'), ask('/docs/try/settings.json')])
   tell(settings)
   const ui = window.SwaggerUIBundle({

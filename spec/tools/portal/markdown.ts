@@ -35,7 +35,7 @@ const languageOf = ({ lang = '' }: Tokens.Code): string => lang.split(' ')[0] ??
 
 const labelOf = (code: Tokens.Code): string => {
   const language = languageOf(code)
-  return language === 'sh' && code.text.includes('curl ') ? 'curl' : (labels[language] ?? 'Text')
+  return language === 'sh' && code.text.includes('curl ') ? 'curl' : (labels[language] ?? 'Terminal')
 }
 
 // A name with an ending is a file that the reader saves; other names are for the tests of the guides.

@@ -32,6 +32,7 @@ export const Header = ({ section }: { readonly section: SectionName }): JSX.Elem
         Corridor <span class="docs">Docs</span>
       </span>
     </a>
+    {section === 'reference' && <h1 class="unseen">API reference</h1>}
     <nav class="sections" aria-label="Sections">
       {places.map(({ href, name, section: own }) => (
         <a key={href} href={href} aria-current={own === section ? 'true' : undefined}>
