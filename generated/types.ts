@@ -340,7 +340,7 @@ export interface paths {
         put?: never;
         /**
          * Send sandbox money to a virtual account
-         * @description Simulates a transfer into a sandbox virtual account; in production it returns 403. Requires the permission `PAYMENT_METHOD.CREATE`. Creates a `DEPOSIT` on the channel `VIRTUAL_BANK_ACCOUNT`, at rate 1 and without fee. It ends like other sandbox deposits, or as `outcome` says. A one-time account accepts exactly its amount, once, until it expires; anything else is refused with 400. The account of a hosted checkout accepts its amount even after it has expired or was used. Emits `TRANSACTION.CREATED`, then `TRANSACTION.UPDATED`.
+         * @description Simulates a transfer into a sandbox virtual account; in production it returns 403. Requires the permission `PAYMENT_METHOD.CREATE`. Creates a `DEPOSIT` on the channel `VIRTUAL_BANK_ACCOUNT`, at rate 1 and without fee. It ends like other sandbox deposits, or as `outcome` says. A one-time account accepts exactly its amount, once, until it expires; anything else is refused with 400. The account of a hosted checkout accepts its amount even after it has expired or was used. Emits `TRANSACTION.CREATED`, then `TRANSACTION.UPDATED`. To try the example, first run `POST /payment-method/virtual-account` with its example `createOneTimeVirtualAccount`, and use the `accountNumber` of its response.
          */
         post: operations["simulateVirtualAccountTransfer"];
         delete?: never;
@@ -540,7 +540,7 @@ export interface paths {
         put?: never;
         /**
          * Report a pool account deposit
-         * @description Reports a transfer to a shared pool account, with its receipt (see `POST /media/url`). Requires the permission `TRANSACTION.DEPOSIT.CREATE`. The deposit is `IN_REVIEW` until an operator approves or rejects it; an approval credits the wallet at rate 1 and without fee. `reference` and `fileKey` can each be used once: a duplicate is refused with 409. Works in both environments. Emits `TRANSACTION.CREATED`, then `TRANSACTION.UPDATED`, and on a rejection `POOL_DEPOSIT_REQUEST.REJECTED` with the reason.
+         * @description Reports a transfer to a shared pool account, with its receipt (see `POST /media/url`). Requires the permission `TRANSACTION.DEPOSIT.CREATE`. The deposit is `IN_REVIEW` until an operator approves or rejects it; an approval credits the wallet at rate 1 and without fee. `reference` and `fileKey` can each be used once: a duplicate is refused with 409. Works in both environments. Emits `TRANSACTION.CREATED`, then `TRANSACTION.UPDATED`, and on a rejection `POOL_DEPOSIT_REQUEST.REJECTED` with the reason. To try the example, first run `POST /media/url`, upload a file to its URL, and use its `key` as `fileKey`.
          */
         post: operations["createPoolAccountDeposit"];
         delete?: never;
@@ -614,7 +614,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a deposit's one-time password
-         * @description Completes a deposit that is `CUSTOMER_ACTION_REQUIRED` with the one-time password that its payer received. Requires the permission `TRANSACTION.DEPOSIT.CREATE`. A wrong password is refused with 400 `OTP_INCORRECT`, and the fifth one fails the deposit. After that, or if the deposit is not waiting for a password, every password is refused with 400. In the sandbox the password is `123456`, and the deposit succeeds immediately. Emits `TRANSACTION.UPDATED`.
+         * @description Completes a deposit that is `CUSTOMER_ACTION_REQUIRED` with the one-time password that its payer received. Requires the permission `TRANSACTION.DEPOSIT.CREATE`. A wrong password is refused with 400 `OTP_INCORRECT`, and the fifth one fails the deposit. After that, or if the deposit is not waiting for a password, every password is refused with 400. In the sandbox the password is `123456`, and the deposit succeeds immediately. Emits `TRANSACTION.UPDATED`. To try the example, first run `POST /transaction` with its example `createDeposit`, and use the `transactionId` of its response.
          */
         post: operations["authorizeTransaction"];
         delete?: never;
@@ -1152,7 +1152,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a step of the business registration
-         * @description Registers the business (KYB) in three steps. Requires the permission `COMPLIANCE.KYB.SUBMIT`. `INITIATE` sends a one-time password to a Kenyan mobile number. `CONFIRM_OTP` confirms it within 10 minutes; five wrong ones end the registration. In the sandbox the password is `123456`. `SUBMIT` sends the details within 7 days; an operator reviews them. A business has one registration at a time: while one is in progress, under review or approved, another `INITIATE` is refused with 400, as is a step that is out of order or late, and an eleventh `INITIATE` within 24 hours. If no password sender is configured, `INITIATE` returns 503.
+         * @description Registers the business (KYB) in three steps. Requires the permission `COMPLIANCE.KYB.SUBMIT`. `INITIATE` sends a one-time password to a Kenyan mobile number. `CONFIRM_OTP` confirms it within 10 minutes; five wrong ones end the registration. In the sandbox the password is `123456`. `SUBMIT` sends the details within 7 days; an operator reviews them. A business has one registration at a time: while one is in progress, under review or approved, another `INITIATE` is refused with 400, as is a step that is out of order or late, and an eleventh `INITIATE` within 24 hours. If no password sender is configured, `INITIATE` returns 503. To try the examples of the later steps, first run the one of the step `INITIATE`, and use the `onboardingRequestId` of its response.
          */
         post: operations["submitSmeRegistration"];
         delete?: never;

@@ -15,7 +15,10 @@ export type Batch = {
 export type CountedBatch = Batch & { readonly memberCount: number }
 
 /** The fields of a batch that a business sets. */
-export type BatchInput = Pick<Batch, 'name' | 'sourceCurrency'>
+export type BatchInput = Pick<Batch, 'name' | 'sourceCurrency'> & {
+  /** Chosen by the seed of a sandbox only; else a new one. */
+  readonly id?: string
+}
 
 /** A recipient and the amount to pay. In the currency of the account `amount` is what the recipient gets; in that of
  *  the batch it is what leaves the wallet before the fee (docs/design/batches.md#amounts). */

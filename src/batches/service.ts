@@ -54,11 +54,11 @@ export const idsOf = ({ id }: Pick<Business, 'id'>, batchId: string): BatchIds =
 
 /** Creates the service of batches. */
 export const createBatchesService = ({ db }: Pick<BatchesDeps, 'db'>): BatchesService => ({
-  create: async (businessId, { name, sourceCurrency }) => {
+  create: async (businessId, { id, name, sourceCurrency }) => {
     const now = await readNow(db)
     const batch: Batch = {
       businessId,
-      id: createId(now),
+      id: id ?? createId(now),
       name,
       sourceCurrency,
       createdAt: now,

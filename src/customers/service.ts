@@ -32,6 +32,8 @@ import { createVerificationService, type VerificationDeps, type VerificationServ
 
 /** A customer to create. */
 export type NewCustomer = {
+  /** Chosen by the seed of a sandbox only; else a new one. */
+  readonly id?: string
   readonly name: string
   readonly email: string
   readonly phone: string
@@ -163,7 +165,7 @@ const create = async ({ db, vault, emit }: Deps, businessId: string, input: NewC
   requireCountry(countryCode)
   const documents = requireDocumentValues(kyc)
   const now = await readNow(db)
-  const id = createId(now)
+  const id = input.id ?? createId(now)
   return withConflictNamed(db, { businessId, id, email, phone }, () =>
     inTransaction(db, async (trx) => {
       const draft = { businessId, id, isOwner: false, name, email, phone, countryCode, meta }

@@ -7,8 +7,7 @@ import { documentText } from '../contract/document.ts'
 const tag = `"${createHash('sha256').update(documentText).digest('base64url')}"`
 
 const compressors = {
-  br: () =>
-    promisify(brotliCompress)(documentText, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  br: () => promisify(brotliCompress)(documentText, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: () => promisify(gzip)(documentText),
 }
 

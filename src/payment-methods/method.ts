@@ -64,6 +64,8 @@ export type PaymentMethod = {
 
 /** A payment method to create. */
 export type NewPaymentMethod = {
+  /** Chosen by the seed of a sandbox only; else a new one. */
+  readonly id?: string
   readonly customerId: string | undefined
   readonly type: PaymentMethodType
   readonly channel: CreatablePaymentMethodChannel

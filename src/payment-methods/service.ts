@@ -85,7 +85,7 @@ type Owner = { readonly businessId: string; readonly customerId: string; readonl
 const methodOf = (input: NewPaymentMethod, owner: Owner, now: Date): PaymentMethod => ({
   ...input,
   ...owner,
-  id: createId(now),
+  id: input.id ?? createId(now),
   status: 'active',
   terms: null,
   createdAt: now,

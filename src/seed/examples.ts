@@ -1,4 +1,5 @@
 import type { Business } from '../auth/index.ts'
+import type { BatchesService, RecipientsService } from '../batches/index.ts'
 import type { CustomersService } from '../customers/index.ts'
 import { parseAmount, type Money } from '../kernel/money.ts'
 import type { NewPaymentMethod, PaymentMethodsService } from '../payment-methods/index.ts'
@@ -12,13 +13,31 @@ export type ExampleServices = {
   readonly quotes: QuotesService
   readonly transactions: TransactionsService
   readonly sandbox: SandboxService
+  readonly batches: BatchesService
+  readonly batchRecipients: RecipientsService
 }
+
+/** The ids that the examples of the contract name in requests. */
+export const exampleIds = {
+  customer: '11824b0a80c1a7e5f09b3d42',
+  bankAccount: '11824c6a104be2907d15c8f6',
+  mobileMoney: '11824ca4a810b6a3e72d04f1',
+  payout: '11824f9e602d9c61b8e7a053',
+  batch: '1182b8e780d4a7f05c9e21b6',
+  recipient: '1182babc403b81e6d20c57fa',
+} as const
 
 const people = [
   { name: 'Adaeze Okafor', email: 'adaeze@example.com', phone: '+2348031230001', countryCode: 'NG' },
   { name: 'Wanjiku Kamau', email: 'wanjiku@example.com', phone: '+254712340002', countryCode: 'KE' },
   { name: 'Kwame Mensah', email: 'kwame@example.com', phone: '+233241230003', countryCode: 'GH' },
-  { name: 'Grace Miller', email: 'grace@example.com', phone: '+12025550147', countryCode: 'US' },
+  {
+    id: exampleIds.customer,
+    name: 'Grace Miller',
+    email: 'grace@example.com',
+    phone: '+12025550147',
+    countryCode: 'US',
+  },
   { name: 'Oliver Hughes', email: 'oliver@example.com', phone: '+447911120004', countryCode: 'GB' },
   { name: 'Priya Sharma', email: 'priya@example.com', phone: '+919812345678', countryCode: 'IN' },
 ] as const
@@ -98,8 +117,8 @@ const methods = (): readonly MethodOf[] => [
   ...otherChannels,
 ]
 
-const dollars = (text: string): Money => {
-  const amount = parseAmount(text, 'USD')
+const money = (text: string, currency: string): Money => {
+  const amount = parseAmount(text, currency)
   if (typeof amount === 'string') throw new Error(`${text}: ${amount}`)
   return amount
 }
@@ -107,18 +126,19 @@ const dollars = (text: string): Money => {
 const pay = async (
   { quotes, transactions }: ExampleServices,
   business: Business,
-  payout: { customerId: string; destinationId: string; reference: string; amount: string },
+  payout: { id?: string; customerId: string; destinationId: string; reference: string; amount: string },
 ) => {
   const { customerId, destinationId, reference } = payout
   const pair = { sourceCurrency: 'USD', destinationCurrency: 'NGN' }
   const { price } = await quotes.quote(business, {
     ...pair,
     anchor: 'source',
-    amount: dollars(payout.amount),
+    amount: money(payout.amount, 'USD'),
     customerId,
     target: { kind: 'method', methodId: destinationId },
   })
   return transactions.create(business, {
+    ...(payout.id !== undefined && { id: payout.id }),
     type: 'WITHDRAW',
     customerId,
     methodId: destinationId,
@@ -148,9 +168,32 @@ const createPayouts = async (
   await sandbox.simulate(business.id, succeeded.id, 'success')
   const failed = await pay(services, business, to('0001', 'failed'))
   await sandbox.simulate(business.id, failed.id, 'failed')
-  await pay(services, business, to('0003', 'waits-for-simulate'))
+  await pay(services, business, { ...to('0003', 'waits-for-simulate'), id: exampleIds.payout })
   await pay(services, business, to('0005', 'declined'))
   await pay(services, business, to('6789', 'under-way'))
+}
+
+/** Creates what the examples of the contract name: the accounts of one customer, and a batch with a recipient. */
+const createNamed = async (
+  { paymentMethods, batches, batchRecipients }: ExampleServices,
+  business: Business,
+): Promise<void> => {
+  const own = { customerId: exampleIds.customer, recipient: {}, transaction: {} }
+  const account = { ...bankAccount('6789'), accountName: 'Chinedu Okafor' }
+  const payout = { ...own, ...account, type: 'WITHDRAW', id: exampleIds.bankAccount } as const
+  await paymentMethods.create(business, payout)
+  await paymentMethods.create(business, {
+    ...own,
+    ...mobileMoney('0002', 'DEPOSIT'),
+    type: 'DEPOSIT',
+    id: exampleIds.mobileMoney,
+  })
+  await batches.create(business.id, { id: exampleIds.batch, name: 'Salaries', sourceCurrency: 'USD' })
+  const paid = { ...bankAccount('6789'), type: 'WITHDRAW', recipient: {}, transaction: {} } as const
+  await batchRecipients.add(business, exampleIds.batch, {
+    account: { ...paid, customerId: undefined, id: exampleIds.recipient },
+    amount: money('154025.00', 'NGN'),
+  })
 }
 
 /** Creates customers, payment methods of every channel and magic ending, and payouts of every outcome, unless the
@@ -175,4 +218,5 @@ export const seedExamples = async (services: ExampleServices, business: Business
     if (saved.channel === 'BANK_ACCOUNT') accounts.set(saved.accountNumber.slice(-4), saved.id)
   }
   await createPayouts(services, business, { customerId, accounts })
+  await createNamed(services, business)
 }

@@ -106,6 +106,13 @@ const fundWallets = async (
   }
 }
 
+/** Funds the wallets of a sandbox business, and creates the examples. Safe to repeat. */
+export const seedBusiness = async (tools: SeedTools, business: BusinessRecord): Promise<void> => {
+  await fundWallets(tools, business, { type: 'MAIN', amounts: balances.first })
+  await fundWallets(tools, business, { type: 'FEE', amounts: { USD: '1000.00' } })
+  await seedExamples(tools.services, business)
+}
+
 /** The options of a seed. */
 export type SeedOptions = {
   readonly mode: 'sandbox' | 'production'
@@ -126,11 +133,9 @@ export const seedSandbox = async (tools: SeedTools, options: SeedOptions): Promi
   const first = await ensureBusiness(tools, seededBusinesses.first)
   const second = await ensureBusiness(tools, seededBusinesses.second)
   const keys = await createKeys(tools, first.id, second.id)
-  await fundWallets(tools, first, { type: 'MAIN', amounts: balances.first })
-  await fundWallets(tools, first, { type: 'FEE', amounts: { USD: '1000.00' } })
-  await fundWallets(tools, second, { type: 'MAIN', amounts: balances.second })
   progress('customers, payment methods and payouts')
-  await seedExamples(tools.services, first)
+  await fundWallets(tools, second, { type: 'MAIN', amounts: balances.second })
+  await seedBusiness(tools, first)
   const { institutions, swiftCodes, routingNumbers } = await tools.institutions.count()
   const bankCodes = swiftCodes + routingNumbers
   return { businesses: [first.id, second.id], keys, institutions, bankCodes }

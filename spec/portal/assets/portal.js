@@ -30,7 +30,9 @@ const describeService = ({ mode, apiKey }) => {
     line.className = 'service danger'
     line.textContent = 'This is production: requests move real money.'
   } else {
-    const filled = apiKey ? 'address and test key are filled in everywhere' : 'its address is filled in everywhere'
+    const filled = apiKey
+      ? 'address and test key are filled in everywhere'
+      : 'its address is filled in everywhere'
     line.textContent = `This is a sandbox: ${filled}. Copy, paste, run.`
   }
 }
@@ -104,7 +106,8 @@ const addTabs = (group, number) => {
 
 const isNarrow = window.matchMedia('(max-width: 60rem)').matches
 if (isNarrow) document.querySelector('.menu details')?.removeAttribute('open')
-if (window.matchMedia('(min-width: 76rem)').matches) document.querySelector('.contents')?.setAttribute('open', '')
+if (window.matchMedia('(min-width: 76rem)').matches)
+  document.querySelector('.contents')?.setAttribute('open', '')
 
 for (const block of document.querySelectorAll('.code')) addCopyButton(block)
 for (const [number, group] of [...document.querySelectorAll('.tabs')].entries()) addTabs(group, number)

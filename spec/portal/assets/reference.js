@@ -12,7 +12,8 @@ const nameParts = () => {
   for (const heading of reference.querySelectorAll(':is(h4, h5):not([aria-level])'))
     heading.setAttribute('aria-level', heading.matches('h4') ? '3' : '4')
   // Its text is its name.
-  for (const button of reference.querySelectorAll('button[aria-label="Example"]')) button.removeAttribute('aria-label')
+  for (const button of reference.querySelectorAll('button[aria-label="Example"]'))
+    button.removeAttribute('aria-label')
 }
 
 nameParts()

@@ -14,7 +14,8 @@ const score = ({ title, page, texts }, words) => {
   const body = texts.join('\n').toLowerCase()
   let sum = 0
   for (const word of words) {
-    const points = (heading.includes(word) ? 4 : 0) + (name.includes(word) ? 2 : 0) + (body.includes(word) ? 1 : 0)
+    const points =
+      (heading.includes(word) ? 4 : 0) + (name.includes(word) ? 2 : 0) + (body.includes(word) ? 1 : 0)
     if (points === 0) return 0
     sum += points
   }
@@ -82,7 +83,9 @@ export const startSearch = (search) => {
     const words = wordsOf(input.value)
     if (words.length === 0) return close()
     const results = listResults(await load(), words)
-    found.replaceChildren(...(results.length > 0 ? results : [element('p', `Nothing found for “${input.value}”.`)]))
+    found.replaceChildren(
+      ...(results.length > 0 ? results : [element('p', `Nothing found for “${input.value}”.`)]),
+    )
     found.hidden = false
   }
   const move = (step) => {
@@ -110,13 +113,17 @@ export const startSearch = (search) => {
   document.addEventListener('pointerdown', ({ target }) => {
     if (!search.contains(target)) close()
   })
-  document.addEventListener('keydown', (event) => {
-    const isTyping = event.target.matches('input, textarea, select, [contenteditable]')
-    const isShortcut = event.key === 'k' && (event.ctrlKey || event.metaKey)
-    if (!isShortcut && (event.key !== '/' || isTyping)) return
-    event.preventDefault()
-    event.stopPropagation()
-    input.focus()
-    input.select()
-  }, true)
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      const isTyping = event.target.matches('input, textarea, select, [contenteditable]')
+      const isShortcut = event.key === 'k' && (event.ctrlKey || event.metaKey)
+      if (!isShortcut && (event.key !== '/' || isTyping)) return
+      event.preventDefault()
+      event.stopPropagation()
+      input.focus()
+      input.select()
+    },
+    true,
+  )
 }

@@ -43,14 +43,20 @@ const nameParts = () => {
   for (const link of all('button a[href]')) link.removeAttribute('href')
   for (const field of all(':is(select, textarea, input):not([aria-label], [id])')) {
     const row = field.closest('[data-param-name]')
-    field.setAttribute('aria-label', row?.dataset.paramName ?? (field.matches('textarea') ? 'Request body' : 'Choice'))
+    field.setAttribute(
+      'aria-label',
+      row?.dataset.paramName ?? (field.matches('textarea') ? 'Request body' : 'Choice'),
+    )
   }
   for (const button of all('.copy-to-clipboard button')) button.setAttribute('aria-label', 'Copy')
   for (const block of all('pre:not([tabindex])')) block.setAttribute('tabindex', '0')
 }
 
 const open = async () => {
-  new MutationObserver(nameParts).observe(document.getElementById('operations'), { childList: true, subtree: true })
+  new MutationObserver(nameParts).observe(document.getElementById('operations'), {
+    childList: true,
+    subtree: true,
+  })
 
   const [contract, settings] = await Promise.all([ask('/openapi.json'), ask('/docs/try/settings.json')])
   tell(settings)

@@ -102,12 +102,22 @@ const plain = (inline: string): string =>
     .trim()
 
 /** A heading of a page with the text below it, a paragraph or table row each. */
-export type Section = { readonly depth: number; readonly title: string; readonly id: string; readonly texts: readonly string[] }
+export type Section = {
+  readonly depth: number
+  readonly title: string
+  readonly id: string
+  readonly texts: readonly string[]
+}
 
 const textsOf = (token: Token): readonly string[] => {
   if (token.type === 'table') {
     const { rows } = token as Tokens.Table
-    return rows.map((row) => row.map(({ text }) => plain(text)).filter((text) => text !== '').join(' · '))
+    return rows.map((row) =>
+      row
+        .map(({ text }) => plain(text))
+        .filter((text) => text !== '')
+        .join(' · '),
+    )
   }
   if (token.type === 'list') {
     const { items } = token as Tokens.List

@@ -25,13 +25,11 @@ const entriesOf = (guide: Guide): readonly SearchEntry[] =>
 /** Lists what the search of the portal finds: each section of a guide, and each operation. Pure. */
 export const searchEntries = (document: JsonObject, guides: readonly Guide[]): readonly SearchEntry[] => [
   ...guides.flatMap(entriesOf),
-  ...operationsOf(document).map(
-    ({ operationId, tag, method, path, summary, description }): SearchEntry => ({
-      kind: 'operation',
-      page: `${method.toUpperCase()} ${path}`,
-      title: summary,
-      url: `/docs/reference#/${tag}/${operationId.toLowerCase()}`,
-      texts: [description.replaceAll(/\s+/g, ' ').replaceAll(/[*`]/g, '').trim(), operationId],
-    }),
-  ),
+  ...operationsOf(document).map(({ operationId, tag, method, path, summary, description }): SearchEntry => ({
+    kind: 'operation',
+    page: `${method.toUpperCase()} ${path}`,
+    title: summary,
+    url: `/docs/reference#/${tag}/${operationId.toLowerCase()}`,
+    texts: [description.replaceAll(/\s+/g, ' ').replaceAll(/[*`]/g, '').trim(), operationId],
+  })),
 ]

@@ -51,6 +51,8 @@ export const atPar = (amount: Money): Exchange => ({
 
 /** A transaction to make. What is left out follows from its origin and its id. */
 export type Draft = {
+  /** A new one if absent. */
+  readonly id?: string | undefined
   readonly origin: Origin
   readonly type: TransactionType
   readonly channel: TransactionChannel
@@ -84,7 +86,7 @@ export type BuildContext = { readonly business: Business; readonly now: Date; re
 const pendingOf = (draft: Draft, { business, now }: BuildContext): Transaction => {
   const { origin, exchange, walletType = 'MAIN' } = draft
   const { rate, ...amounts } = exchange
-  const id = createId(now)
+  const id = draft.id ?? createId(now)
   const keys = draft.keys ?? { idempotencyKey: `${origin}-${id}`, reference: `${origin}-${id}` }
   return {
     businessId: business.id,

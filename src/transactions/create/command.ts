@@ -14,6 +14,8 @@ export type DerivedAmount = { readonly minor: null; readonly currency: string }
 
 /** A transaction as the caller asked for it. */
 export type CreateCommand = {
+  /** Chosen by the seed of a sandbox only; else a new one. */
+  readonly id?: string
   /** `api` unless said. */
   readonly origin?: Origin
   readonly type: TransactionType

@@ -46,9 +46,10 @@ const build = (
     business,
     isProduction,
   })
-  const { type, methodId, idempotencyKey, reference } = command
+  const { id, type, methodId, idempotencyKey, reference } = command
   return buildTransaction(
     {
+      id,
       origin: command.origin ?? 'api',
       type,
       channel: method?.channel ?? 'WALLET',
