@@ -17,6 +17,7 @@ import { llmsText } from './portal/llms.ts'
 import { postmanCollection } from './portal/postman.ts'
 import { searchEntries } from './portal/search.ts'
 import { fillShell } from './portal/shell.tsx'
+import { tryDocument } from './portal/try-document.ts'
 import { root, runRedocly } from './redocly.ts'
 import { quoteWorkflows } from './workflow-markdown.ts'
 import { parseWorkflow, type Workflow } from './workflow.ts'
@@ -104,12 +105,13 @@ const closePage = async (page: string): Promise<void> => {
 }
 
 /** Writes the page to try requests: the parts of Swagger UI that it needs, and the files of this project. */
-const writeTryPage = async (target: string): Promise<void> => {
+const writeTryPage = async (target: string, document: JsonObject): Promise<void> => {
   const parts = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE'])
     await cp(join(parts, name), join(target, name))
   for (const name of ['try.css', 'try.js'])
     await cp(join(root, 'spec/portal/try', name), join(target, name))
+  await writeFile(join(target, 'contract.json'), JSON.stringify(tryDocument(document)))
   await writeFile(join(target, 'index.html'), fillShell(await readText('spec/portal/try/index.html'), 'try'))
 }
 
@@ -156,7 +158,7 @@ const build = async (target: string): Promise<void> => {
   await writeFile(join(target, 'openapi.yaml'), stringify(document, { aliasDuplicateObjects: false }))
   await writeFile(join(target, 'postman.json'), `${JSON.stringify(postmanCollection(document), null, 2)}\n`)
   await writeFile(join(target, 'llms.txt'), llmsText(document, guides))
-  await writeTryPage(join(target, 'try'))
+  await writeTryPage(join(target, 'try'), document)
   await writeTwins(target)
 }
 

@@ -156,6 +156,7 @@ export const createDocsRouter = (options: DocsOptions): Router => {
     router.get(`/docs/try/${name}`, send(at('try', name), 'css'))
   for (const name of ['swagger-ui-bundle.js', 'try.js'])
     router.get(`/docs/try/${name}`, send(at('try', name), 'js'))
+  router.get('/docs/try/contract.json', send(at('try/contract.json'), 'json'))
   router.get('/docs/guides/:name.md', sendNamed(at('guides'), '.md', markdown))
   router.get('/docs/guides/:name', sendNamed(at('guides'), '.html', 'html'))
   router.get('/docs/assets/:name.css', sendNamed(at('assets'), '.css', 'css'))

@@ -223,6 +223,23 @@ describe('a preference that cannot be met gives the reason', () => {
     expect(response.headers.get('sl-violations')).toContain("required property 'email'")
   })
 
+  test('the friendlyMessage of an invalid request names its faults', async () => {
+    const headers = { 'x-api-key': 'any', 'content-type': 'application/json' }
+    const body = '{"type":"WITHDRAW","sourceAmount":"1.00"}'
+    const response = await fetch(`${mock.url}/api/v1/transaction`, { method: 'POST', headers, body })
+    const friendly = friendlyOf(await response.json())
+    expect(friendly).toContain("Request body must have required property 'destinationCurrency'.")
+    expect(friendly).not.toContain('limit')
+  })
+
+  test('GET / lists every operation with all its examples', async () => {
+    const text = await (await fetch(`${mock.url}/`)).text()
+    for (const { operationId, name } of operationIds.flatMap(shownBy)) {
+      expect(text).toContain(`   ${operationId}\n`)
+      expect(text).toMatch(new RegExp(`\\b${name}\\b`))
+    }
+  })
+
   test.each([
     ['a body cut in the middle', '{"fullName":"Gra', 'The body is not JSON.'],
     ['a body that never ends', `"${'x'.repeat(1_100_000)}"`, 'The body is longer than 1048576 bytes.'],

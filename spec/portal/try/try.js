@@ -22,17 +22,6 @@ const tell = ({ mode, apiKey }) => {
   }
 }
 
-// Swagger UI sends the example of every parameter, also of those that may be left out: a list would be asked for with
-// every filter at once, and come back empty.
-const withoutFilters = (contract) => {
-  const { parameters } = contract.components
-  const plain = Object.entries(parameters).map(([name, { example, ...parameter }]) => [
-    name,
-    parameter.required ? { ...parameter, example } : parameter,
-  ])
-  return { ...contract, components: { ...contract.components, parameters: Object.fromEntries(plain) } }
-}
-
 // Mends for assistive technology what Swagger UI leaves open.
 const nameParts = () => {
   const all = (selector) => document.querySelectorAll(`#operations ${selector}`)
@@ -58,16 +47,11 @@ const open = async () => {
     subtree: true,
   })
 
-  const [contract, settings] = await Promise.all([ask('/openapi.json'), ask('/docs/try/settings.json')])
+  const [contract, settings] = await Promise.all([ask('/docs/try/contract.json'), ask('/docs/try/settings.json')])
   tell(settings)
   const ui = window.SwaggerUIBundle({
     dom_id: '#operations',
-    spec: {
-      ...withoutFilters(contract),
-      info: { ...contract.info, description: '' },
-      servers: [{ url: window.location.origin, description: 'This service' }],
-      webhooks: {},
-    },
+    spec: { ...contract, servers: [{ url: window.location.origin, description: 'This service' }] },
     docExpansion: 'none',
     defaultModelsExpandDepth: -1,
     displayRequestDuration: true,

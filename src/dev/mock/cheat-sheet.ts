@@ -22,6 +22,13 @@ export const describeExamples = (operationId: OperationId): string => {
 export const describeOperations = (): string =>
   operationIds.map((id) => `  ${titleOf(id).padEnd(66)} ${id} (${count(id)})`).join('\n')
 
+const describeDeclared = (operationId: OperationId): string =>
+  [...declaredBy(operationId)].map(([status, names]) => `      ${status}: ${names.join(', ')}`).join('\n')
+
+/** Formats every operation with the names of its examples, by status. */
+export const describeEverything = (): string =>
+  operationIds.map((id) => `  ${titleOf(id)}   ${id}\n${describeDeclared(id)}`).join('\n\n')
+
 /** Formats the description that `make mock` prints and serves at `/`. */
 export const describeMock = (url: string, delayMs: number): string => `
   The mock is running: the contract's own examples, no database, no state.
@@ -34,10 +41,10 @@ ${delayMs > 0 ? `\n  Every response is delayed by ${delayMs} ms.\n` : ''}
   An error   curl -H 'x-api-key: any' -H 'Prefer: code=404, example=BUSINESS_CUSTOMER_NOT_FOUND' \\
                ${url}/api/v1/customer/11824b0a80c1a7e5f09b3d42
              The name alone is enough; the code alone returns its first example.
-  Names      make mock-examples OPERATION=createTransaction; without OPERATION, every operation
+  Names      curl ${url}/ lists every operation with its examples
   Delay      make mock DELAY=800        Port        make mock PORT=4011
 
-  A request that violates the contract gets 422; the header sl-violations lists the violations.
+  A request that violates the contract gets 422; its friendlyMessage lists the violations.
   The mock has no state: responses do not contain your ids or amounts. It sends no webhooks, applies no limits, checks
   no permissions, and returns 422 where the API returns 400 for a malformed id. For the real system with simulated
   money, run make dev.

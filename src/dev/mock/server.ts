@@ -5,7 +5,7 @@ import { errors, type ErrorCode } from '../../../generated/catalogue.ts'
 import { startApi, type RunningApi } from '../../api.ts'
 import { isDecodable } from '../../http/query.ts'
 import { errorBody } from '../../kernel/refusal.ts'
-import { describeMock } from './cheat-sheet.ts'
+import { describeEverything, describeMock } from './cheat-sheet.ts'
 import { createEngine, type Engine, type MockResponse, type MockRequest } from './engine.ts'
 import { declaredBy, findOperation } from './examples.ts'
 import { parsePreference, type Preference } from './preference.ts'
@@ -93,6 +93,20 @@ const respondTo = async (engine: Engine, req: IncomingMessage): Promise<MockResp
   )
 }
 
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** Names the faults of this request in the body; the example of the contract names those of another one. */
+const withViolations = (response: MockResponse): MockResponse => {
+  const { status, body, violations } = response
+  if (violations.length === 0 || !isRecord(body) || !isRecord(body['details'])) return response
+  const friendlyMessage =
+    status === errors.AUTHENTICATION_ERROR.status
+      ? 'The header x-api-key is missing. The mock accepts any key.'
+      : `${violations.join('. ')}.`
+  return { ...response, body: { ...body, details: { ...body['details'], friendlyMessage } } }
+}
+
 const respond = (
   engine: Engine,
   request: MockRequest,
@@ -100,6 +114,7 @@ const respond = (
 ): Promise<MockResponse> =>
   engine
     .respond(request, preference)
+    .then(withViolations)
     .catch((error: unknown) =>
       createError('INTERNAL_SERVER_ERROR', error instanceof Error ? error.message : String(error)),
     )
@@ -145,7 +160,8 @@ const createListener = (engine: Engine, { delayMs, wait = sleep }: MockOptions):
     }
     if (isCheatSheet(req)) {
       res.setHeader('content-type', 'text/plain; charset=utf-8')
-      res.end(describeMock(`http://${req.headers.host ?? '127.0.0.1'}`, delayMs))
+      const sheet = describeMock(`http://${req.headers.host ?? '127.0.0.1'}`, delayMs)
+      res.end(`${sheet}\n${describeEverything()}\n`)
       return
     }
     const response = await respondTo(engine, req)
