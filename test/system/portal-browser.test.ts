@@ -45,103 +45,163 @@ const titleOf = (markdown: string): string => /^# (.*)/.exec(markdown)?.[1] ?? '
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-describe('the reference with the guides', () => {
+const isReady = (page: Page) => page.locator('html[data-filled]').waitFor()
+
+const search = async (page: Page, text: string): Promise<readonly string[]> => {
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(text)
+  await page.locator('#found a').first().waitFor()
+  return page.locator('#found a').allTextContents()
+}
+
+describe('the front page', () => {
   it.each([
     ['on a desk', desktop, false],
     ['in the dark', desktop, true],
     ['on a phone', phone, false],
+    ['on a small phone', { width: 360, height: 700 }, false],
   ] as const)('loads %s without requests to other hosts', async (_where, size, dark) => {
     const { page, misdeeds } = await open('/docs', size, dark)
+    await isReady(page)
+    expect(page.url()).toBe(`${portal.url}/docs/`)
+    expect(await page.title()).toBe('Corridor documentation')
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    expect(misdeeds).toEqual(clean)
+  })
+
+  it('leads by its cards to tasks, and has no broken link', async () => {
+    const { page } = await open('/docs/')
+    const links = await page
+      .locator('a[href]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    for (const path of new Set(links.filter((href) => href?.startsWith('/'))))
+      expect((await fetch(`${portal.url}${path ?? ''}`)).status, path ?? '').toBe(200)
+    await page.getByRole('link', { name: 'Receive webhooks' }).click()
+    await shows(page, 'Webhooks')
+    expect(await page.title()).toBe('Webhooks · Corridor')
+  })
+})
+
+describe('a guide', () => {
+  it('opens at its address, on a small phone too', async () => {
+    for (const [name, markdown] of await readGuides()) {
+      const { page, misdeeds } = await open(`/docs/guides/${name}`, { width: 360, height: 700 })
+      await isReady(page)
+      expect(await page.locator('h1').textContent()).toBe(titleOf(markdown))
+      expect(await overflow(page), name).toBeLessThanOrEqual(0)
+      expect(misdeeds, name).toEqual(clean)
+      await page.close()
+    }
+  })
+
+  it('has no broken link', async () => {
+    const guides = await readGuides()
+    const places = new Set(
+      guides.flatMap(([name, markdown]) => [
+        `/docs/guides/${name}`,
+        ...headingsOf({ markdown }).map((heading) => `/docs/guides/${name}#${heading}`),
+      ]),
+    )
+    for (const [name] of guides) {
+      const text = await readFile(join(portal.folder, 'guides', `${name}.html`), 'utf8')
+      const links = [...text.matchAll(/href="(\/docs\/guides\/[^"]*|#[^"]*)"/g)].map(([, href = '']) => href)
+      for (const href of links.filter((one) => one !== '#content' && !one.endsWith('.md')))
+        expect(places, name).toContain(href.startsWith('#') ? `/docs/guides/${name}${href}` : href)
+    }
+  })
+
+  it('has the address and the key of this service in its code, which a button copies', async () => {
+    const { page } = await open('/docs/guides/quickstart')
+    await isReady(page)
+    await page.locator('.code', { hasText: 'RUN=$(date' }).getByRole('button').click()
+    await page.getByText('Copied').waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toContain(`API=\${API:-${portal.url}/api/v1}`)
+    expect(copied).toContain(`KEY=\${KEY:-${key}}`)
+    expect(copied).not.toContain('127.0.0.1:3000')
+  })
+
+  it('shows one language at a time, and remembers which', async () => {
+    const { page, misdeeds } = await open('/docs/guides/signing')
+    await isReady(page)
+    const [python, curl] = ['def signed_post', 'openssl dgst'].map((text) =>
+      page.locator('.tabs .code', { hasText: text }),
+    )
+    expect([await curl?.isVisible(), await python?.isVisible()]).toEqual([true, false])
+    await page.getByRole('tab', { name: 'Python' }).click()
+    expect([await curl?.isVisible(), await python?.isVisible()]).toEqual([false, true])
+    await page.goto(`${portal.url}/docs/guides/webhooks`)
+    await page.getByText('def is_signed_by_service').first().waitFor()
+    expect(await page.getByRole('tab', { name: 'Python' }).getAttribute('aria-selected')).toBe('true')
+    expect(misdeeds).toEqual(clean)
+  })
+
+  it('can be read without scripts', async () => {
+    const { page } = await browser.visit(`${portal.url}/docs/guides/signing`, { ...desktop, script: false })
+    for (const text of ['openssl dgst', 'signedPost', 'def signed_post'])
+      expect(await page.locator('.code', { hasText: text }).first().isVisible(), text).toBe(true)
+  })
+})
+
+describe('the search', () => {
+  it('finds guides first, and shows whole sentences instead of joined table cells', async () => {
+    const { page, misdeeds } = await open('/docs/')
+    const found = await search(page, 'BALANCE_INSUFFICIENT')
+    expect(found[0]).toContain('Errors')
+    expect(found.join('\n')).toContain('BALANCE_INSUFFICIENT · 402 · ')
+    expect(await page.locator('#found p').allTextContents()).toContain('Guides')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/docs\/guides\/errors#/)
+    expect(misdeeds).toEqual(clean)
+  })
+
+  it('finds an operation from the page of another tool', async () => {
+    const { page, misdeeds } = await open('/docs/try')
+    await page.locator('body[data-ready=true]').waitFor()
+    await search(page, 'create a transaction')
+    await page.locator('#found a[href="/docs/reference#/transaction/createtransaction"]').click()
+    await page.locator('[id="transaction/createtransaction"]').waitFor()
+    expect(misdeeds).toEqual(clean)
+  })
+
+  it('says so where it finds nothing', async () => {
+    const { page } = await open('/docs/')
+    await page.keyboard.press('/')
+    await page.keyboard.type('zebra crossing')
+    await page.getByText('Nothing found for “zebra crossing”.').waitFor()
+  })
+})
+
+describe('the reference', () => {
+  it.each([
+    ['on a desk', desktop, false],
+    ['in the dark', desktop, true],
+    ['on a phone', phone, false],
+  ] as const)('loads %s inside the shell, without requests to other hosts', async (_where, size, dark) => {
+    const { page, misdeeds } = await open('/docs/reference', size, dark)
     await shows(page, 'Corridor API')
-    expect(await page.title()).toBe('Corridor API')
+    expect(await page.title()).toBe('API reference · Corridor')
+    await page.getByRole('link', { name: 'Corridor Docs' }).waitFor()
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     expect(await page.getByText('API docs by').isVisible()).toBe(false)
     await page.waitForLoadState('networkidle')
     expect(misdeeds).toEqual(clean)
   })
 
-  it('finds BALANCE_INSUFFICIENT, and leads to its meaning', async () => {
-    const { page, misdeeds } = await open('/docs')
-    await shows(page, 'Corridor API')
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('BALANCE_INSUFFICIENT')
-    await page.getByText('Every code').last().click()
-    await page.locator('td', { hasText: 'BALANCE_INSUFFICIENT' }).first().waitFor()
-    await page.getByText('Fund the wallet, then send the request again').first().waitFor()
-    expect(misdeeds).toEqual(clean)
-  })
-
-  it('shows a menu on a phone', async () => {
-    const { page, misdeeds } = await open('/docs', phone)
-    await shows(page, 'Corridor API')
-    await page.getByRole('button', { name: 'Open navigation menu' }).click()
-    await page.locator('[data-text="Quickstart"]').click()
-    await page.locator('[id="guide-quickstart"] h2').waitFor()
-    expect(page.url()).toContain('#/guide-quickstart')
-    expect(misdeeds).toEqual(clean)
-  })
-
-  it('links from its front page to the guides that it names', async () => {
-    const { page, misdeeds } = await open('/docs')
+  it('links to the guides that it names', async () => {
+    const { page, misdeeds } = await open('/docs/reference')
     await shows(page, 'Where to start')
-    const names = ['Quickstart', 'Idempotency and safe retries', 'Webhooks', 'Go-live checklist']
     const links = page.locator('[data-component-name="Markdown/Markdown"] a')
-    for (const name of names) await links.getByText(name, { exact: true }).first().waitFor()
     await links.getByText('Quickstart', { exact: true }).first().click()
-    await page.locator('[id="guide-quickstart"] h2').first().waitFor()
-    expect(page.url()).toContain('#/guide-quickstart')
-    expect(misdeeds).toEqual(clean)
-  })
-
-  it('opens every guide at its address, on a phone too', async () => {
-    const { page, misdeeds } = await open('/docs', phone)
-    await shows(page, 'Corridor API')
-    for (const [name, markdown] of await readGuides()) {
-      await page.evaluate((hash) => {
-        window.location.hash = hash
-      }, `#/guide-${name}`)
-      await page.locator(`[id="guide-${name}"] h2`).first().waitFor()
-      expect(await page.locator(`[id="guide-${name}"] h2`).first().textContent()).toContain(titleOf(markdown))
-      expect(await overflow(page), name).toBeLessThanOrEqual(0)
-    }
+    await page.waitForURL(`${portal.url}/docs/guides/quickstart`)
     expect(misdeeds).toEqual(clean)
   })
 
   it('shows an operation with its samples', async () => {
-    const { page, misdeeds } = await open('/docs#/transaction/createtransaction')
+    const { page, misdeeds } = await open('/docs/reference#/transaction/createtransaction')
     const operation = page.locator('[id="transaction/createtransaction"]')
     await operation.locator('code', { hasText: 'curl -sS "$API/transaction"' }).waitFor()
     expect(misdeeds).toEqual(clean)
-  })
-
-  it('has no broken links', async () => {
-    const { page } = await open('/docs')
-    await shows(page, 'Corridor API')
-    const text = await readFile(join(portal.folder, 'index.html'), 'utf8')
-    const guides = await readGuides()
-    const sections = new Set(
-      guides.flatMap(([name, markdown]) => [
-        `#/guide-${name}`,
-        ...headingsOf({ markdown }).map((heading) => `#/guide-${name}/${heading}`),
-      ]),
-    )
-    const inside = [...text.matchAll(/\]\((#[^)\s]*)\)/g)].map(([, hash = '']) => hash)
-    expect(inside.length).toBeGreaterThan(10)
-    for (const hash of inside) expect(sections).toContain(hash)
-    const links = await page
-      .locator('a[href]')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
-    const pages = [...new Set(links)].filter((href) => href?.startsWith('/'))
-    expect(pages.toSorted()).toEqual([
-      '/docs/postman.json',
-      '/docs/try',
-      '/llms.txt',
-      '/openapi.json',
-      '/openapi.yaml',
-    ])
-    for (const path of pages) expect((await fetch(`${portal.url}${path ?? ''}`)).status, path ?? '').toBe(200)
-    await page.locator('a[href="/docs/try"]').click()
-    await page.waitForURL(`${portal.url}/docs/try`)
   })
 })
 
@@ -163,7 +223,7 @@ describe('the page to try requests', () => {
     const { page, misdeeds } = await open('/docs/try')
     await page.locator('body[data-ready=true]').waitFor()
     await page.getByText('its test key is filled in').waitFor()
-    expect(await page.locator('#notice').textContent()).toContain('create a customer first')
+    expect(await page.locator('#notice').textContent()).toContain('every example can be sent as it is')
     expect(await page.getByText('Try it out').count()).toBe(0)
     await page.locator('.opblock-tag', { hasText: /^org/ }).click()
     await page.locator('#operations-org-getBalance').click()

@@ -22,8 +22,18 @@ const portal = usePortal(app, { tryKey: () => testKey })
 const get = (path: string, init: RequestInit = {}) => fetch(`${portal.url}${path}`, init)
 
 const served: readonly (readonly [string, RegExp])[] = [
-  ['/docs', /^text\/html/],
+  ['/docs/', /^text\/html/],
+  ['/docs/reference', /^text\/html/],
+  ['/docs/guides/quickstart', /^text\/html/],
+  ['/docs/guides/operating', /^text\/html/],
   ['/docs/try', /^text\/html/],
+  ['/docs/try/contract.json', /^application\/json/],
+  ['/docs/assets/portal.css', /^text\/css/],
+  ['/docs/assets/portal.js', /javascript/],
+  ['/docs/assets/favicon.svg', /^image\/svg/],
+  ['/docs/media/architecture.svg', /^image\/svg/],
+  ['/docs/search.json', /^application\/json/],
+  ['/openapi.json', /^application\/json/],
   ['/docs/try/try.js', /javascript/],
   ['/docs/try/swagger-ui-bundle.js', /javascript/],
   ['/docs/try/swagger-ui.css', /^text\/css/],
@@ -43,12 +53,12 @@ const unpacked = (bytes: Buffer, encoding: string | undefined): Buffer => {
 
 /** The path, the file, what is accepted, and how it is sent. */
 const compressed: readonly (readonly [string, string, string, 'br' | 'gzip' | undefined])[] = [
-  ['/docs', 'index.html', 'gzip, deflate, br, zstd', 'br'],
-  ['/docs', 'index.html', 'gzip, deflate', 'gzip'],
-  ['/docs', 'index.html', 'br;q=0, *', 'gzip'],
-  ['/docs', 'index.html', 'deflate', undefined],
-  ['/docs', 'index.html', 'gzip;q=0', undefined],
-  ['/docs', 'index.html', '', undefined],
+  ['/docs/reference', 'reference.html', 'gzip, deflate, br, zstd', 'br'],
+  ['/docs/reference', 'reference.html', 'gzip, deflate', 'gzip'],
+  ['/docs/reference', 'reference.html', 'br;q=0, *', 'gzip'],
+  ['/docs/reference', 'reference.html', 'deflate', undefined],
+  ['/docs/reference', 'reference.html', 'gzip;q=0', undefined],
+  ['/docs/reference', 'reference.html', '', undefined],
   ['/docs/try/swagger-ui-bundle.js', 'try/swagger-ui-bundle.js', 'br', 'br'],
   ['/docs/try/swagger-ui.css', 'try/swagger-ui.css', 'gzip', 'gzip'],
   ['/docs/postman.json', 'postman.json', 'gzip', 'gzip'],
@@ -109,14 +119,15 @@ describe('what is served', () => {
   })
 
   it('pages can reach only this service, and cannot be framed', async () => {
-    for (const path of ['/docs', '/docs/try']) {
+    for (const path of ['/docs/', '/docs/guides/errors', '/docs/reference', '/docs/try']) {
       const policy = (await get(path)).headers.get('content-security-policy')
       expect(policy).toContain("default-src 'none'")
       expect(policy).toContain("connect-src 'self'")
       expect(policy).toContain("frame-ancestors 'none'")
       expect(policy).not.toMatch(/https?:|\*/)
     }
-    expect((await get('/docs/try')).headers.get('content-security-policy')).toContain("script-src 'self';")
+    for (const path of ['/docs/', '/docs/guides/errors', '/docs/try'])
+      expect((await get(path)).headers.get('content-security-policy'), path).toContain("script-src 'self';")
   })
 
   it.each([
@@ -130,7 +141,11 @@ describe('what is served', () => {
     '/docs/guides/a%00.md',
     '/docs/guides/%zz.md',
     '/docs/guides/%c3%28.md',
-    '/docs/',
+    '/docs/guides/none',
+    '/docs/guides/..%2findex',
+    '/docs/assets/..%2findex.html',
+    '/docs/assets/none.js',
+    '/docs/media/none.svg',
   ])('nothing else is found there: %s', async (path) => {
     expect((await get(path)).status).toBe(404)
   })
@@ -139,9 +154,37 @@ describe('what is served', () => {
     expect(parse(await (await get('/openapi.yaml')).text())).toEqual(JSON.parse(documentText))
   })
 
-  it('the root URL redirects to the portal', async () => {
-    const answer = await get('/', { redirect: 'manual' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs'])
+  it.each(['/', '/docs', '/docs/guides', '/docs/guides/'])('%s redirects to the front page', async (path) => {
+    const answer = await get(path, { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs/'])
+  })
+
+  it('a browser that looks for an icon finds one', async () => {
+    expect((await get('/favicon.ico')).headers.get('content-type')).toMatch(/^image\/svg/)
+  })
+
+  it.each(['br', 'gzip'] as const)(
+    'the JSON contract is sent as %s, with the tag of the plain one',
+    async (encoding) => {
+      const { headers, bytes } = await getSent('/openapi.json', encoding)
+      expect(headers['content-encoding']).toBe(encoding)
+      expect(bytes.length).toBeLessThan(documentText.length / 5)
+      expect(unpacked(bytes, encoding).toString()).toBe(documentText)
+      const plain = await getSent('/openapi.json', 'identity')
+      expect(plain.headers['content-encoding']).toBeUndefined()
+      expect(plain.bytes.toString()).toBe(documentText)
+      const known = { 'accept-encoding': encoding, 'if-none-match': headers.etag ?? '' }
+      expect((await getBytes(`${portal.url}/openapi.json`, known)).status).toBe(304)
+    },
+  )
+
+  it('every guide is a page with one title, and none has two headings with one address', async () => {
+    for (const file of parse(await readFile('spec/guides/index.yaml', 'utf8')) as readonly string[]) {
+      const text = await (await get(`/docs/guides/${file.replace('.md', '')}`)).text()
+      expect(text.match(/<h1/g), file).toHaveLength(1)
+      const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+      expect(new Set(ids).size, file).toBe(ids.length)
+    }
   })
 
   it('a missing portal explains how to build it', async () => {
@@ -153,7 +196,7 @@ describe('what is served', () => {
     })
     const api = await startApi(bare, { host: '127.0.0.1', port: 0 })
     try {
-      for (const path of ['/docs', '/docs/try', '/openapi.yaml', '/llms.txt']) {
+      for (const path of ['/docs/', '/docs/reference', '/docs/try', '/openapi.yaml', '/llms.txt']) {
         const answer = await fetch(`${api.url}${path}`)
         expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('make docs')])
       }
@@ -172,7 +215,7 @@ describe('conditional and range requests', () => {
     { 'if-match': '"x"' },
     { 'if-unmodified-since': 'Wed, 21 Nov 2001 00:00:00 GMT' },
   ])('is not looked at, and the file is sent whole: %j', async (headers) => {
-    for (const path of ['/docs', '/llms.txt', '/docs/guides/errors.md'])
+    for (const path of ['/docs/', '/llms.txt', '/docs/guides/errors.md'])
       for (const accepted of ['br', 'identity']) {
         const answer = await getBytes(`${portal.url}${path}`, { ...headers, 'accept-encoding': accepted })
         expect(answer.status, path).toBe(200)

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { errors } from '../../../generated/catalogue.ts'
-import { at, parseContract, schemaOf, type JsonObject } from '../../../spec/tools/portal/contract.ts'
+import { at, parseContract, resolve, schemaOf, type JsonObject } from '../../../spec/tools/portal/contract.ts'
 import { portalDocument, sampleLanguages } from '../../../spec/tools/portal/document.ts'
 import { fillPlaceholders, table } from '../../../spec/tools/portal/fillers.ts'
-import { fileOf, parseGuide, sectionOf } from '../../../spec/tools/portal/guides.ts'
+import { renderGuide } from '../../../spec/tools/portal/guide-page.tsx'
+import { fileOf, pageMarkdownOf, parseGuide } from '../../../spec/tools/portal/guides.ts'
 import { javascript, literal, python } from '../../../spec/tools/portal/literals.ts'
+import { renderMarkdown } from '../../../spec/tools/portal/markdown.ts'
 import { callsOf, curlOf, targetOf } from '../../../spec/tools/portal/samples.ts'
+import { searchEntries } from '../../../spec/tools/portal/search.ts'
+import { tryDocument } from '../../../spec/tools/portal/try-document.ts'
 import { operationsOf } from '../../../spec/tools/portal/contract.ts'
 import { waitBefore } from '../../../src/client/retry.ts'
 import { documentText } from '../../../src/contract/document.ts'
@@ -82,13 +86,52 @@ describe('a guide', () => {
     expect(() => guide('# One\n\n## Two\n')).toThrow('one.md has no sentence')
   })
 
-  it('becomes a section: headings one level up, except in code; links lead to sections', () => {
-    const text = '# One\n\nFirst.\n\n## Head\n\n### Sub\n\n```sh\n## a comment\n```\n\n[two](./two.md)\n'
+  it('becomes a page without its title; links lead to pages, but not in code', () => {
+    const text = '# One\n\nFirst.\n\n## Head\n\n```sh\n# [two](./two.md)\n```\n\n[two](./two.md)\n'
     const [one, two] = [guide(text), guide('# Two\n\nSecond.\n', 'spec/guides/two.md')]
-    expect(sectionOf(one, [one, two])).toBe(
-      'First.\n\n# Head\n\n## Sub\n\n```sh\n## a comment\n```\n\n[two](#/guide-two)',
+    expect(pageMarkdownOf(one, [one, two]).trim()).toBe(
+      'First.\n\n## Head\n\n```sh\n# [two](./two.md)\n```\n\n[two](/docs/guides/two)',
     )
-    expect(() => sectionOf(one, [one])).toThrow('one.md leads to spec/guides/two.md, which is not a guide')
+    expect(() => pageMarkdownOf(one, [one])).toThrow(
+      'one.md leads to spec/guides/two.md, which is not a guide',
+    )
+  })
+
+  it('has an address at each heading, highlighted code, and names above files', () => {
+    const html = renderMarkdown("## A `head`\n\n```js a.mjs\nconst one = '<b>'\n```\n")
+    expect(html).toContain('<h2 id="a-head">')
+    expect(html).toContain('<figcaption>a.mjs</figcaption>')
+    expect(html).toContain('<span class="hljs-keyword">const</span>')
+    expect(html).toContain('&lt;b&gt;')
+  })
+
+  it('shows the same in several languages as tabs, and other blocks one below the other', () => {
+    const [js, python] = ['```js\na\n```\n', '```python\na\n```\n']
+    const tabs = /<div class="tabs">/
+    expect(renderMarkdown(`${js}\n${python}`)).toMatch(tabs)
+    expect(renderMarkdown(`${js}\n${js}`)).not.toMatch(tabs)
+    expect(renderMarkdown(`${js}\nText.\n\n${python}`)).not.toMatch(tabs)
+  })
+
+  it('has its place between the guides before and after it, and a list of its headings', () => {
+    const names = ['one', 'two', 'three']
+    const guides = names.map((name) =>
+      guide(`# ${name}\n\nIt is.\n\n## Head of ${name}\n`, `spec/guides/${name}.md`),
+    )
+    const page = renderGuide(guides[1] ?? guide(''), guides)
+    expect(page).toContain('<title>two · Corridor</title>')
+    expect(page).toMatch(/href="\/docs\/guides\/one" rel="prev"/)
+    expect(page).toMatch(/href="\/docs\/guides\/three" rel="next"/)
+    expect(page).toContain('<a href="#head-of-two">Head of two</a>')
+    expect(page.match(/<h1>/g)).toHaveLength(1)
+  })
+
+  it('is found by its sections; a row of a table is one sentence, and its cells are apart', () => {
+    const one = guide('# One\n\nIt is.\n\n## Codes\n\n| Code | When |\n| --- | --- |\n| `A_B` | never |\n')
+    expect(searchEntries(document, [one]).slice(0, 2)).toEqual([
+      { kind: 'guide', page: 'One', title: 'One', url: '/docs/guides/one', texts: ['It is.'] },
+      { kind: 'guide', page: 'One', title: 'Codes', url: '/docs/guides/one#codes', texts: ['A_B · never'] },
+    ])
   })
 })
 
@@ -100,8 +143,8 @@ describe('a page of docs/', () => {
     const written = '[a](#head) [b](../CONTRIBUTING.md#its-head) [`c`](../src/c.ts) [d](https://d.test)'
     const one = page(`# One\n\nFirst.\n\n## Head\n\n${written}\n`)
     const links = (text: string) => text.split('\n').at(-1)
-    expect(links(sectionOf(one, [one, other]))).toBe(
-      '[a](#/guide-one/head) [b](#/guide-contributing/its-head) `c` [d](https://d.test)',
+    expect(links(pageMarkdownOf(one, [one, other]).trim())).toBe(
+      '[a](/docs/guides/one#head) [b](/docs/guides/contributing#its-head) `c` [d](https://d.test)',
     )
     expect(links(fileOf(one, [one, other]).trim())).toBe(
       '[a](./one.md#head) [b](./contributing.md#its-head) `c` [d](https://d.test)',
@@ -110,28 +153,15 @@ describe('a page of docs/', () => {
 
   it('is refused if it leads to a heading or an image that does not exist', () => {
     const lost = page('# One\n\nFirst. See [b](../CONTRIBUTING.md#none).\n')
-    expect(() => sectionOf(lost, [lost, other])).toThrow('CONTRIBUTING.md#none, which is not a heading')
-    const blind = page('# One\n\nFirst.\n\n![none](media/none.svg)\n')
-    expect(() => sectionOf(blind, [blind])).toThrow('docs/one.md shows docs/media/none.svg')
+    expect(() => pageMarkdownOf(lost, [lost, other])).toThrow('CONTRIBUTING.md#none, which is not a heading')
+    const blind = page('# One\n\nFirst.\n\n![none](pictures/none.svg)\n')
+    expect(() => pageMarkdownOf(blind, [blind])).toThrow('docs/one.md shows docs/pictures/none.svg')
   })
 
   it('has its images in the page, and their descriptions in its file', () => {
     const one = page('# One\n\nFirst.\n\n![a drawing](media/one.svg)\n')
-    const images = new Map([['docs/media/one.svg', 'data:image/svg+xml;base64,AA']])
-    expect(sectionOf(one, [one], images)).toContain(
-      '<img alt="a drawing" src="data:image/svg+xml;base64,AA">',
-    )
+    expect(pageMarkdownOf(one, [one])).toContain('![a drawing](/docs/media/one.svg)')
     expect(fileOf(one, [one])).toContain('*a drawing*')
-  })
-
-  it('is in a second group of the menu', () => {
-    const one = parseGuide({ path: 'spec/guides/one.md', text: '# One\n\nFirst.\n' }, sources)
-    const shown = portalDocument(document, { guides: [one, other], frontPage: '' })
-    expect(shown['x-tagGroups']).toMatchObject([
-      { name: 'Guides', tags: ['guide-one'] },
-      { name: 'Operating and contributing', tags: ['guide-contributing'] },
-      { name: 'Reference' },
-    ])
   })
 })
 
@@ -178,14 +208,10 @@ describe('a sample', () => {
 })
 
 describe('the document of the portal', () => {
-  it('has the guides before the reference and a sample at every operation, and leaves the contract as it is', () => {
-    const one = parseGuide({ path: 'spec/guides/one.md', text: '# One\n\nFirst.\n' }, sources)
-    const shown = portalDocument(document, { guides: [one], frontPage: '# Tools' })
-    expect(at(shown, 'x-tagGroups', '0', 'name')).toBeUndefined()
-    expect(shown['x-tagGroups']).toMatchObject([
-      { name: 'Guides', tags: ['guide-one'] },
-      { name: 'Reference' },
-    ])
+  it('has a sample at every operation and links to guides, and leaves the contract as it is', () => {
+    const one = parseGuide({ path: 'spec/guides/one.md', text: '# Quickstart\n\nFirst.\n' }, sources)
+    const shown = portalDocument(document, [one])
+    expect(at(shown, 'info', 'description')).toContain('[Quickstart](/docs/guides/one)')
     expect(at(shown, 'paths', '/api/v1/customer', 'get', 'x-codeSamples')).toHaveLength(3)
     expect(JSON.stringify(document)).toBe(JSON.stringify(JSON.parse(documentText)))
     expect(documentText).not.toContain('x-codeSamples')
@@ -194,5 +220,16 @@ describe('the document of the portal', () => {
   it('names every language that its samples have', () => {
     const labels = sampleLanguages(document).map(({ label }) => label)
     expect(labels).toEqual(expect.arrayContaining(['curl', 'Node.js', 'Python', 'curl: createSwap']))
+  })
+
+  it('of the page to try requests has every operation, no response to an error, and nothing unused', () => {
+    const reduced = tryDocument(document)
+    expect(operationsOf(reduced).map(({ operationId }) => operationId)).toEqual(
+      operationsOf(document).map(({ operationId }) => operationId),
+    )
+    expect(JSON.stringify(reduced).length).toBeLessThan(JSON.stringify(document).length * 0.7)
+    expect(Object.keys(at(reduced, 'paths', '/api/v1/customer', 'post', 'responses') ?? {})).toEqual(['201'])
+    const references = JSON.stringify(reduced).match(/(?<="\$ref":")[^"]+/g) ?? []
+    for (const $ref of references) expect(() => resolve(reduced, { $ref })).not.toThrow()
   })
 })

@@ -44,7 +44,7 @@ describe('a file that cannot be sent', () => {
     }
     await withPortal(vanish, async (url, folder) => {
       for (const name of ['index.html', 'index.html.br']) await writeFile(join(folder, name), 'page')
-      const answer = await getBytes(`${url}/docs`, { 'accept-encoding': 'br' })
+      const answer = await getBytes(`${url}/docs/`, { 'accept-encoding': 'br' })
       expect([answer.status, answer.bytes.toString()]).toEqual([404, expect.stringContaining('make docs')])
       expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
       expect(answer.headers['cache-control']).toBe('no-store')
@@ -58,7 +58,7 @@ describe('a file that cannot be sent', () => {
     }
     await withPortal(pass, async (url, folder) => {
       for (const name of ['index.html', 'index.html.br']) await mkdir(join(folder, name))
-      const answer = await getBytes(`${url}/docs`, { 'accept-encoding': 'br' })
+      const answer = await getBytes(`${url}/docs/`, { 'accept-encoding': 'br' })
       expect(answer.status).toBe(500)
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
       expect(answer.headers['content-length']).toBe(answer.bytes.length.toString())

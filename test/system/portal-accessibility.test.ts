@@ -1,0 +1,87 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { usePortal } from '../documents/portal/built.ts'
+import { useApp } from '../support/app.ts'
+import { useBrowser } from '../support/browser.ts'
+
+// Every page of the portal, in both colour schemes, on a desk and on a phone: axe-core finds no violation.
+
+const app = useApp()
+const portal = usePortal(app, { tryKey: () => `corridor_test_${'a'.repeat(38)}` })
+const browser = useBrowser()
+
+const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+declare const window: { readonly axe: { readonly run: () => Promise<AxeResults> } }
+
+const violationsOf = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(await axe)
+  const { violations } = await page.evaluate(() => window.axe.run())
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+}
+
+const looks = [
+  ['light, on a desk', { width: 1280, height: 900, dark: false }],
+  ['dark, on a phone', { width: 390, height: 844, dark: true }],
+  ['dark, on a desk', { width: 1280, height: 900, dark: true }],
+  ['light, on a phone', { width: 390, height: 844, dark: false }],
+] as const
+
+const isFilled = (page: Page) => page.locator('html[data-filled]').waitFor()
+
+const openOperation = (id: string) => async (page: Page) => {
+  const operation = page.locator(`[id="${id}"]`)
+  await operation.locator('code', { hasText: 'curl' }).first().waitFor()
+  await isFilled(page)
+}
+
+const execute = (id: string) => async (page: Page) => {
+  const operation = page.locator(`#operations-${id}`)
+  await operation.getByRole('button', { name: 'Execute' }).click()
+  await operation.locator('.live-responses-table').waitFor()
+}
+
+/** The path of a page, and what to wait for or to do on it. */
+const pages: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
+  ['/docs/', isFilled],
+  ['/docs/guides/quickstart', isFilled],
+  ['/docs/guides/errors', isFilled],
+  ['/docs/guides/webhooks', isFilled],
+  ['/docs/reference', (page) => page.locator('#redoc h1').first().waitFor()],
+  ['/docs/reference#/transaction/createtransaction', openOperation('transaction/createtransaction')],
+  ['/docs/reference#/customer/deletecustomer', openOperation('customer/deletecustomer')],
+  ['/docs/try', (page) => page.locator('body[data-ready=true]').waitFor()],
+  ['/docs/try#/customer/createCustomer', execute('customer-createCustomer')],
+  ['/docs/try#/transaction/listTransactions', execute('transaction-listTransactions')],
+]
+
+describe.each(looks)('%s', (_look, options) => {
+  it.each(pages)('%s has no violation', async (path, prepare) => {
+    const { page } = await browser.visit(`${portal.url}${path}`, options)
+    await prepare(page)
+    expect(await violationsOf(page)).toEqual([])
+    await page.close()
+  })
+})
+
+it('no guide has a violation', async () => {
+  const guides = (await readdir(join(portal.folder, 'guides'))).filter((name) => name.endsWith('.html'))
+  expect(guides.length).toBeGreaterThan(20)
+  const { page } = await browser.visit(`${portal.url}/docs/`, { width: 1280, height: 900 })
+  for (const guide of guides) {
+    await page.goto(`${portal.url}/docs/guides/${guide.replace('.html', '')}`)
+    await isFilled(page)
+    expect(await violationsOf(page), guide).toEqual([])
+  }
+})
+
+it('the results of a search have no violation', async () => {
+  const { page } = await browser.visit(`${portal.url}/docs/`, { width: 390, height: 844, dark: true })
+  await page.locator('#search').fill('retry')
+  await page.locator('#found a').first().waitFor()
+  expect(await violationsOf(page)).toEqual([])
+})
