@@ -160,7 +160,7 @@ fuzz-short: # The same cases every time, so that the result is repeatable. `make
 
 .PHONY: docs
 docs: $(PORTAL) ## Build the portal: reference, guides, a page to try requests
-	@echo "$(CURDIR)/$(PORTAL): open it in a browser, or run make dev and open /docs"
+	@echo "dist/docs is built: run make dev and open /docs/"
 
 $(PORTAL): generated/openapi.json $(PORTAL_PARTS) $(INSTALLED)
 	@$(RUN) spec/tools/portal.ts --out $(@D)

@@ -126,7 +126,7 @@ const Empty = (): JSX.Element => (
     <ol>
       <li>
         Run <code>make status</code> and paste the <code>curl</code> it prints, or follow the{' '}
-        <a href="/docs">Quickstart</a>.
+        <a href="/docs/guides/quickstart">Quickstart</a>.
       </li>
       <li>
         <code>TRANSACTION.CREATED</code> arrives within a second. <code>TRANSACTION.UPDATED</code> follows

@@ -18,7 +18,7 @@ export type ExampleServices = {
 }
 
 /** The ids that the examples of the contract name in requests. */
-export const exampleIds = {
+const exampleIds = {
   customer: '11824b0a80c1a7e5f09b3d42',
   bankAccount: '11824c6a104be2907d15c8f6',
   mobileMoney: '11824ca4a810b6a3e72d04f1',

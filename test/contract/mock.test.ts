@@ -225,19 +225,16 @@ describe('a preference that cannot be met gives the reason', () => {
 
   test('the friendlyMessage of an invalid request names its faults', async () => {
     const headers = { 'x-api-key': 'any', 'content-type': 'application/json' }
-    const body = '{"type":"WITHDRAW","sourceAmount":"1.00"}'
-    const response = await fetch(`${mock.url}/api/v1/transaction`, { method: 'POST', headers, body })
-    const friendly = friendlyOf(await response.json())
+    const sent = { method: 'POST', headers, body: '{"type":"WITHDRAW"}' }
+    const friendly = friendlyOf(await (await fetch(`${mock.url}/api/v1/transaction`, sent)).json())
     expect(friendly).toContain("Request body must have required property 'destinationCurrency'.")
     expect(friendly).not.toContain('limit')
   })
 
   test('GET / lists every operation with all its examples', async () => {
     const text = await (await fetch(`${mock.url}/`)).text()
-    for (const { operationId, name } of operationIds.flatMap(shownBy)) {
-      expect(text).toContain(`   ${operationId}\n`)
-      expect(text).toMatch(new RegExp(`\\b${name}\\b`))
-    }
+    for (const { operationId, name } of shown)
+      expect(text).toMatch(new RegExp(`   ${operationId}\n[^/]*\\b${name}\\b`))
   })
 
   test.each([

@@ -24,7 +24,7 @@ const violationsOf = async (page: Page): Promise<readonly string[]> => {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
 }
 
-const looks = [
+const displays = [
   ['light, on a desk', { width: 1280, height: 900, dark: false }],
   ['dark, on a phone', { width: 390, height: 844, dark: true }],
   ['dark, on a desk', { width: 1280, height: 900, dark: true }],
@@ -48,8 +48,6 @@ const execute = (id: string) => async (page: Page) => {
 /** The path of a page, and what to wait for or to do on it. */
 const pages: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ['/docs/', isFilled],
-  ['/docs/guides/quickstart', isFilled],
-  ['/docs/guides/errors', isFilled],
   ['/docs/guides/webhooks', isFilled],
   ['/docs/reference', (page) => page.locator('#redoc h1').first().waitFor()],
   ['/docs/reference#/transaction/createtransaction', openOperation('transaction/createtransaction')],
@@ -59,7 +57,7 @@ const pages: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ['/docs/try#/transaction/listTransactions', execute('transaction-listTransactions')],
 ]
 
-describe.each(looks)('%s', (_look, options) => {
+describe.each(displays)('%s', (_display, options) => {
   it.each(pages)('%s has no violation', async (path, prepare) => {
     const { page } = await browser.visit(`${portal.url}${path}`, options)
     await prepare(page)

@@ -61,10 +61,10 @@ const groups = []
 const select = (label) => {
   for (const choices of groups) {
     if (!choices.some((choice) => choice.label === label)) continue
-    for (const { label: own, button, block } of choices) {
+    for (const { label: own, button, panel } of choices) {
       button.setAttribute('aria-selected', String(own === label))
       button.tabIndex = own === label ? 0 : -1
-      block.hidden = own !== label
+      panel.hidden = own !== label
     }
   }
 }
@@ -79,11 +79,14 @@ const addTabs = (group, number) => {
     const id = `tab-${number}-${index}`
     Object.assign(button, { type: 'button', id, textContent: block.dataset.label })
     button.setAttribute('role', 'tab')
-    Object.assign(block, { id: `${id}-panel` })
-    button.setAttribute('aria-controls', block.id)
-    block.setAttribute('role', 'tabpanel')
-    block.setAttribute('aria-labelledby', id)
-    return { label: block.dataset.label, button, block }
+    const panel = document.createElement('div')
+    panel.id = `${id}-panel`
+    panel.setAttribute('role', 'tabpanel')
+    panel.setAttribute('aria-labelledby', id)
+    button.setAttribute('aria-controls', panel.id)
+    block.replaceWith(panel)
+    panel.append(block)
+    return { label: block.dataset.label, button, panel }
   })
   list.append(...choices.map(({ button }) => button))
   list.addEventListener('click', ({ target }) => {

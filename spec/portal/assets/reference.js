@@ -1,4 +1,4 @@
-// Mends for assistive technology what Redoc leaves open: landmarks, heading levels, names of buttons.
+// Adds for assistive technology what Redoc leaves out: landmarks, heading levels, names of buttons.
 
 const nameParts = () => {
   const reference = document.querySelector('#redoc')

@@ -22,7 +22,7 @@ const tell = ({ mode, apiKey }) => {
   }
 }
 
-// Mends for assistive technology what Swagger UI leaves open.
+// Adds for assistive technology what Swagger UI leaves out.
 const nameParts = () => {
   const all = (selector) => document.querySelectorAll(`#operations ${selector}`)
   for (const heading of all('h3.opblock-tag')) heading.setAttribute('aria-level', '2')
@@ -47,7 +47,10 @@ const open = async () => {
     subtree: true,
   })
 
-  const [contract, settings] = await Promise.all([ask('/docs/try/contract.json'), ask('/docs/try/settings.json')])
+  const [contract, settings] = await Promise.all([
+    ask('/docs/try/contract.json'),
+    ask('/docs/try/settings.json'),
+  ])
   tell(settings)
   const ui = window.SwaggerUIBundle({
     dom_id: '#operations',

@@ -49,7 +49,8 @@ const codeBlock = (code: Tokens.Code): string => {
   const name = fileOf(code)
   const caption = `<figcaption>${escapeHtml(name === '' ? labelOf(code) : name)}</figcaption>`
   const source = highlight(code.text, languageOf(code))
-  return `<figure class="code" data-label="${labelOf(code)}">${caption}<pre tabindex="0"><code>${source}</code></pre></figure>\n`
+  const block = `<pre tabindex="0"><code>${source}</code></pre>`
+  return `<figure class="code" data-label="${labelOf(code)}">${caption}${block}</figure>\n`
 }
 
 const renderer = new Renderer()
@@ -62,7 +63,12 @@ renderer.heading = function ({ tokens, text, depth }) {
 renderer.table = function (table) {
   const wide = table.header.length > 4 ? ' wide' : ''
   const names = escapeHtml(table.header.map(({ text }) => text.replaceAll('`', '')).join(', '))
-  return `<div class="table${wide}" role="region" aria-label="Table: ${names}" tabindex="0">${Renderer.prototype.table.call(this, table)}</div>\n`
+  const plainTable = Renderer.prototype.table.call(this, table)
+  return `<div class="table${wide}" role="region" aria-label="Table: ${names}" tabindex="0">${plainTable}</div>\n`
+}
+renderer.tablecell = function (cell) {
+  // A header without a name is none.
+  return cell.header && cell.text === '' ? '<td></td>\n' : Renderer.prototype.tablecell.call(this, cell)
 }
 
 const isCode = (token: Token): token is Tokens.Code => token.type === 'code'
