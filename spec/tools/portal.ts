@@ -109,8 +109,7 @@ const writeTryPage = async (target: string, document: JsonObject): Promise<void>
   const parts = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE'])
     await cp(join(parts, name), join(target, name))
-  for (const name of ['try.css', 'try.js'])
-    await cp(join(root, 'spec/portal/try', name), join(target, name))
+  for (const name of ['try.css', 'try.js']) await cp(join(root, 'spec/portal/try', name), join(target, name))
   await writeFile(join(target, 'contract.json'), JSON.stringify(tryDocument(document)))
   await writeFile(join(target, 'index.html'), fillShell(await readText('spec/portal/try/index.html'), 'try'))
 }
@@ -153,7 +152,10 @@ const build = async (target: string): Promise<void> => {
   for (const folder of ['guides', 'try']) await mkdir(join(target, folder), { recursive: true })
   await writePages(target, document, guides)
   const reference = join(target, 'reference.html')
-  await renderReference({ document: portalDocument(document, guides), options: redocOptions(document) }, reference)
+  await renderReference(
+    { document: portalDocument(document, guides), options: redocOptions(document) },
+    reference,
+  )
   await closePage(reference)
   await writeFile(join(target, 'openapi.yaml'), stringify(document, { aliasDuplicateObjects: false }))
   await writeFile(join(target, 'postman.json'), `${JSON.stringify(postmanCollection(document), null, 2)}\n`)

@@ -53,22 +53,28 @@ const codeBlock = (code: Tokens.Code): string => {
   return `<figure class="code" data-label="${labelOf(code)}">${caption}${block}</figure>\n`
 }
 
-const renderer = new Renderer()
-renderer.code = codeBlock
-renderer.heading = function ({ tokens, text, depth }) {
-  const id = slugOf(text)
-  const words = this.parser.parseInline(tokens)
-  return `<h${depth} id="${id}"><a class="anchor" href="#${id}">${words}</a></h${depth}>\n`
-}
-renderer.table = function (table) {
-  const wide = table.header.length > 4 ? ' wide' : ''
-  const names = escapeHtml(table.header.map(({ text }) => text.replaceAll('`', '')).join(', '))
-  const plainTable = Renderer.prototype.table.call(this, table)
-  return `<div class="table${wide}" role="region" aria-label="Table: ${names}" tabindex="0">${plainTable}</div>\n`
-}
-renderer.tablecell = function (cell) {
-  // A header without a name is none.
-  return cell.header && cell.text === '' ? '<td></td>\n' : Renderer.prototype.tablecell.call(this, cell)
+class PageRenderer extends Renderer<string, string> {
+  override code(code: Tokens.Code): string {
+    return codeBlock(code)
+  }
+
+  override heading({ tokens, text, depth }: Tokens.Heading): string {
+    const id = slugOf(text)
+    const words = this.parser.parseInline(tokens)
+    return `<h${depth} id="${id}"><a class="anchor" href="#${id}">${words}</a></h${depth}>\n`
+  }
+
+  override table(table: Tokens.Table): string {
+    const wide = table.header.length > 4 ? ' wide' : ''
+    const names = escapeHtml(table.header.map(({ text }) => text.replaceAll('`', '')).join(', '))
+    const role = `role="region" aria-label="Table: ${names}" tabindex="0"`
+    return `<div class="table${wide}" ${role}>${super.table(table)}</div>\n`
+  }
+
+  override tablecell(cell: Tokens.TableCell): string {
+    // A header without a name is none.
+    return cell.header && cell.text === '' ? '<td></td>\n' : super.tablecell(cell)
+  }
 }
 
 const isCode = (token: Token): token is Tokens.Code => token.type === 'code'
@@ -82,7 +88,7 @@ const joinTabs = (group: readonly Tokens.Code[]): string => {
 /** Renders Markdown as HTML: headings with addresses, highlighted code, and code blocks that follow each other in
  *  different languages as tabs. Pure. */
 export const renderMarkdown = (markdown: string): string => {
-  const parser = new Parser({ renderer })
+  const parser = new Parser({ renderer: new PageRenderer() })
   const parts: string[] = []
   const group: Tokens.Code[] = []
   const flush = (): void => {
