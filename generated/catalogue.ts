@@ -18,6 +18,7 @@ export const operations = {
       limit: 10,
     },
     hasBody: false,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [],
     successStatus: 200,
@@ -35,12 +36,14 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    takesIdempotencyKey: true,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_REQUEST',
       'INVALID_KYC_DOCUMENT_TYPE',
       'EMAIL_ALREADY_EXISTS',
       'PHONE_NUMBER_ALREADY_EXISTS',
+      'DUPLICATE_REQUEST',
     ],
     successStatus: 201,
   },
@@ -57,6 +60,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -77,6 +81,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -100,6 +105,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -120,6 +126,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -144,6 +151,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -177,6 +185,7 @@ export const operations = {
       ],
     },
     hasBody: false,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -196,11 +205,13 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    takesIdempotencyKey: true,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
       'INVALID_BUSINESS_PAYMENT_METHOD_REQUEST',
       'BUSINESS_CUSTOMER_NOT_FOUND',
+      'DUPLICATE_REQUEST',
     ],
     successStatus: 201,
   },
@@ -217,6 +228,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'INVALID_TRANSACTION_CHANNEL',
@@ -238,6 +250,7 @@ export const operations = {
       country: 'US',
     },
     hasBody: false,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [],
     successStatus: 200,
@@ -255,6 +268,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'PAYMENT_METHOD_NOT_FOUND',
@@ -274,6 +288,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'FORBIDDEN',
@@ -301,6 +316,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    takesIdempotencyKey: true,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -310,6 +326,7 @@ export const operations = {
       'BUSINESS_CUSTOMER_NOT_FOUND',
       'UNSUPPORTED_VIRTUAL_ACCOUNT_CURRENCY',
       'UNSUPPORTED_VIRTUAL_ACCOUNT_TYPE',
+      'DUPLICATE_REQUEST',
     ],
     successStatus: 201,
   },
@@ -326,11 +343,13 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    takesIdempotencyKey: true,
     maxBodyBytes: null,
     refusals: [
       'FORBIDDEN',
       'INVALID_BUSINESS_PAYMENT_METHOD_REQUEST',
       'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
+      'DUPLICATE_REQUEST',
     ],
     successStatus: 202,
   },
@@ -347,6 +366,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'FORBIDDEN',
@@ -370,6 +390,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'FORBIDDEN',
@@ -391,6 +412,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_PAYMENT_METHOD_ID',
@@ -411,6 +433,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_PAYMENT_METHOD_ID',
@@ -431,6 +454,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -457,6 +481,7 @@ export const operations = {
       limit: 10,
     },
     hasBody: false,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_TRANSACTION_ID',
@@ -489,6 +514,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -518,6 +544,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -540,6 +567,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_TRANSACTION_ID',
@@ -560,6 +588,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_TRANSACTION_ID',
@@ -582,6 +611,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_TRANSACTION_ID',
@@ -603,6 +633,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'FORBIDDEN',
@@ -628,6 +659,7 @@ export const operations = {
       limit: 100,
     },
     hasBody: false,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [],
     successStatus: 200,
@@ -645,8 +677,11 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    takesIdempotencyKey: true,
     maxBodyBytes: null,
-    refusals: [],
+    refusals: [
+      'DUPLICATE_REQUEST',
+    ],
     successStatus: 201,
   },
   getPaymentBatch: {
@@ -662,6 +697,7 @@ export const operations = {
     signedContent: 'path',
     queryDefaults: {},
     hasBody: false,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
@@ -682,6 +718,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
@@ -703,6 +740,7 @@ export const operations = {
     signedContent: 'path',
     queryDefaults: {},
     hasBody: false,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
@@ -727,6 +765,7 @@ export const operations = {
       limit: 100,
     },
     hasBody: false,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
@@ -747,6 +786,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    takesIdempotencyKey: true,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
@@ -769,10 +809,12 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    takesIdempotencyKey: true,
     maxBodyBytes: 1048576,
     refusals: [
       'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
       'BUSINESS_PAYMENT_BATCH_NOT_FOUND',
+      'DUPLICATE_REQUEST',
     ],
     successStatus: 201,
   },
@@ -789,6 +831,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
@@ -812,6 +855,7 @@ export const operations = {
     signedContent: 'path',
     queryDefaults: {},
     hasBody: false,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
@@ -834,6 +878,7 @@ export const operations = {
     signedContent: 'query',
     queryDefaults: {},
     hasBody: false,
+    takesIdempotencyKey: true,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
@@ -859,6 +904,7 @@ export const operations = {
       limit: 100,
     },
     hasBody: false,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
@@ -879,6 +925,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    takesIdempotencyKey: true,
     maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_REQUEST',
@@ -899,6 +946,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [],
     successStatus: 200,
@@ -914,9 +962,11 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    takesIdempotencyKey: true,
     maxBodyBytes: null,
     refusals: [
       'FORBIDDEN',
+      'DUPLICATE_REQUEST',
     ],
     successStatus: 200,
   },
@@ -937,6 +987,7 @@ export const operations = {
       ],
     },
     hasBody: false,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [],
     successStatus: 200,
@@ -954,6 +1005,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [],
     successStatus: 200,
@@ -971,12 +1023,14 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    takesIdempotencyKey: true,
     maxBodyBytes: null,
     refusals: [
       'INVALID_SME_REGISTRATION_REQUEST',
       'OTP_INCORRECT',
       'SME_REGISTRATION_NOT_FOUND',
       'MEDIA_NOT_FOUND',
+      'DUPLICATE_REQUEST',
     ],
     successStatus: 200,
   },
@@ -993,6 +1047,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [],
     successStatus: 200,
@@ -1008,6 +1063,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    takesIdempotencyKey: false,
     maxBodyBytes: null,
     refusals: [
       'BUSINESS_CUSTOMER_NOT_FOUND',

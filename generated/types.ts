@@ -929,7 +929,7 @@ export interface paths {
         put?: never;
         /**
          * Pay the recipients of a batch
-         * @description Runs the batch: creates one withdrawal for the business owner to each recipient, from the wallet of the batch. Requires the permission `TRANSACTION.WITHDRAW.CREATE`; takes no body. Price, balance, limits and verification are checked for each payout, and refused recipients are listed under `errors`. With `sessionId`, only the recipients that failed in that run are paid, except those that another retry of it has paid or is paying. A payout that the response announces is created without a further request, whatever happens to this one. Only one run is in progress at a time, and a run of all recipients cannot start within five seconds of the end of the previous one: of two equal requests one pays, the other gets 409. After a lost response, look at the sessions before you run the batch again. A batch without recipients is refused with 400. Does not count toward the request limit. Emits `TRANSACTION.CREATED` for each payout.
+         * @description Runs the batch: creates one withdrawal for the business owner to each recipient, from the wallet of the batch. Requires the permission `TRANSACTION.WITHDRAW.CREATE`; takes no body. Price, balance, limits and verification are checked for each payout, and refused recipients are listed under `errors`. With `sessionId`, only the recipients that failed in that run are paid, except those that another retry of it has paid or is paying. A payout that the response announces is created without a further request, whatever happens to this one. Only one run is in progress at a time, and a run of all recipients cannot start within five seconds of the end of the previous one: of two equal requests one pays, the other gets 409. Send an `idempotency-key`: a run that is repeated with it pays nobody again, however late. A batch without recipients is refused with 400. Does not count toward the request limit. Emits `TRANSACTION.CREATED` for each payout.
          */
         post: operations["withdrawPaymentBatch"];
         delete?: never;
@@ -2003,6 +2003,11 @@ export interface components {
             data?: {
                 /** @description The customer that already has this email or phone number. */
                 customerId?: components["schemas"]["CustomerId"];
+                /**
+                 * @description What the first request with this `idempotency-key` made (a run its session, a list its batch).
+                 * @example 11824b0a80c1a7e5f09b3d42
+                 */
+                id?: string;
             } & {
                 [key: string]: string;
             };
@@ -3369,6 +3374,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The `idempotency-key` was already used for this operation; nothing was done. `details.data.id` is what the first request made. */
+        KeyUsed: {
+            headers: {
+                "x-request-id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The resource does not exist in this business; see `code`. */
         PaymentMethodNotFound: {
             headers: {
@@ -3541,6 +3556,11 @@ export interface components {
          *     ]
          */
         FromSymbols: components["schemas"]["CurrencyCode"][];
+        /**
+         * @description A key that you choose, 1 to 255 visible ASCII characters, and keep for a retry: the operation creates or pays at most once with it. A second use is 409 `DUPLICATE_REQUEST`, with the id of what the first one made in `details.data.id`. Bound to the business and the operation, permanently; the body is not compared. A refused request leaves the key free.
+         * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+         */
+        IdempotencyKey: string;
         /**
          * @description Accepted and ignored: a pool account is the same for any value.
          * @example 25000.00
@@ -3882,6 +3902,11 @@ export interface operations {
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
+                /**
+                 * @description A key that you choose, 1 to 255 visible ASCII characters, and keep for a retry: the operation creates or pays at most once with it. A second use is 409 `DUPLICATE_REQUEST`, with the id of what the first one made in `details.data.id`. Bound to the business and the operation, permanently; the body is not compared. A refused request leaves the key free.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -4390,6 +4415,11 @@ export interface operations {
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
+                /**
+                 * @description A key that you choose, 1 to 255 visible ASCII characters, and keep for a retry: the operation creates or pays at most once with it. A second use is 409 `DUPLICATE_REQUEST`, with the id of what the first one made in `details.data.id`. Bound to the business and the operation, permanently; the body is not compared. A refused request leaves the key free.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -4422,6 +4452,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["CustomerNotFound"];
+            409: components["responses"]["KeyUsed"];
             422: components["responses"]["UnprocessableEntity"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4707,6 +4738,11 @@ export interface operations {
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
+                /**
+                 * @description A key that you choose, 1 to 255 visible ASCII characters, and keep for a retry: the operation creates or pays at most once with it. A second use is 409 `DUPLICATE_REQUEST`, with the id of what the first one made in `details.data.id`. Bound to the business and the operation, permanently; the body is not compared. A refused request leaves the key free.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -4740,6 +4776,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CustomerNotFound"];
+            409: components["responses"]["KeyUsed"];
             /** @description The request does not match the schema, or cannot be fulfilled; see `code`. */
             422: {
                 headers: {
@@ -4768,6 +4805,11 @@ export interface operations {
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
+                /**
+                 * @description A key that you choose, 1 to 255 visible ASCII characters, and keep for a retry: the operation creates or pays at most once with it. A second use is 409 `DUPLICATE_REQUEST`, with the id of what the first one made in `details.data.id`. Bound to the business and the operation, permanently; the body is not compared. A refused request leaves the key free.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -4801,6 +4843,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["PaymentMethodNotFound"];
+            409: components["responses"]["KeyUsed"];
             422: components["responses"]["UnprocessableEntity"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5767,6 +5810,11 @@ export interface operations {
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
+                /**
+                 * @description A key that you choose, 1 to 255 visible ASCII characters, and keep for a retry: the operation creates or pays at most once with it. A second use is 409 `DUPLICATE_REQUEST`, with the id of what the first one made in `details.data.id`. Bound to the business and the operation, permanently; the body is not compared. A refused request leaves the key free.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -5798,6 +5846,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            409: components["responses"]["KeyUsed"];
             422: components["responses"]["UnprocessableEntity"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6100,6 +6149,11 @@ export interface operations {
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
+                /**
+                 * @description A key that you choose, 1 to 255 visible ASCII characters, and keep for a retry: the operation creates or pays at most once with it. A second use is 409 `DUPLICATE_REQUEST`, with the id of what the first one made in `details.data.id`. Bound to the business and the operation, permanently; the body is not compared. A refused request leaves the key free.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
@@ -6147,7 +6201,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The account is already in the batch, or a run of the batch is in progress; nothing was done. */
+            /** @description The account is already in the batch, or the `idempotency-key` was already used; nothing was done. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6176,6 +6230,11 @@ export interface operations {
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
+                /**
+                 * @description A key that you choose, 1 to 255 visible ASCII characters, and keep for a retry: the operation creates or pays at most once with it. A second use is 409 `DUPLICATE_REQUEST`, with the id of what the first one made in `details.data.id`. Bound to the business and the operation, permanently; the body is not compared. A refused request leaves the key free.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
@@ -6223,6 +6282,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            409: components["responses"]["KeyUsed"];
             422: components["responses"]["UnprocessableEntity"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6406,6 +6466,11 @@ export interface operations {
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
+                /**
+                 * @description A key that you choose, 1 to 255 visible ASCII characters, and keep for a retry: the operation creates or pays at most once with it. A second use is 409 `DUPLICATE_REQUEST`, with the id of what the first one made in `details.data.id`. Bound to the business and the operation, permanently; the body is not compared. A refused request leaves the key free.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
@@ -6449,7 +6514,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The account is already in the batch, or a run of the batch is in progress; nothing was done. */
+            /** @description A run of the batch is in progress, or the `idempotency-key` was already used; nothing was done. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6551,6 +6616,11 @@ export interface operations {
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
+                /**
+                 * @description A key that you choose, 1 to 255 visible ASCII characters, and keep for a retry: the operation creates or pays at most once with it. A second use is 409 `DUPLICATE_REQUEST`, with the id of what the first one made in `details.data.id`. Bound to the business and the operation, permanently; the body is not compared. A refused request leaves the key free.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -6582,7 +6652,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description A session with this reference is open or paid; nothing was created. */
+            /** @description A session with this reference is open or paid, or the `idempotency-key` was already used; nothing was created. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6662,6 +6732,11 @@ export interface operations {
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
+                /**
+                 * @description A key that you choose, 1 to 255 visible ASCII characters, and keep for a retry: the operation creates or pays at most once with it. A second use is 409 `DUPLICATE_REQUEST`, with the id of what the first one made in `details.data.id`. Bound to the business and the operation, permanently; the body is not compared. A refused request leaves the key free.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -6685,6 +6760,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["KeyUsed"];
             422: components["responses"]["UnprocessableEntity"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6797,6 +6873,11 @@ export interface operations {
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
+                /**
+                 * @description A key that you choose, 1 to 255 visible ASCII characters, and keep for a retry: the operation creates or pays at most once with it. A second use is 409 `DUPLICATE_REQUEST`, with the id of what the first one made in `details.data.id`. Bound to the business and the operation, permanently; the body is not compared. A refused request leaves the key free.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -6838,6 +6919,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            409: components["responses"]["KeyUsed"];
             422: components["responses"]["UnprocessableEntity"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

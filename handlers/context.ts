@@ -5,6 +5,7 @@ import type { CheckoutService } from '../src/checkout/index.ts'
 import type { Input, Output } from '../src/contract/operation.ts'
 import type { BatchesService, RecipientsService, RunsService } from '../src/batches/index.ts'
 import type { CustomersService } from '../src/customers/index.ts'
+import type { RequestKey } from '../src/idempotency/index.ts'
 import type { InstitutionsService } from '../src/institutions/index.ts'
 import type { Refusal } from '../src/kernel/refusal.ts'
 import type { LedgerService } from '../src/ledger/index.ts'
@@ -54,6 +55,8 @@ export type Context = {
   readonly requestId: string
   /** The refusals of invalid items of a body whose items are validated separately, by index. */
   readonly faultyItems: ReadonlyMap<number, Refusal>
+  /** The `idempotency-key`: services claim it for what they make. */
+  readonly key: RequestKey
   readonly services: Services
 }
 

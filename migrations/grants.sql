@@ -48,7 +48,7 @@ to corridor_api;
 grant insert on checkout_accounts, checkout_payments to corridor_api;
 grant insert, update on checkout_sessions, registrations, uploads to corridor_api;
 grant insert on registration_moves, request_log to corridor_api;
-grant insert, update, delete on rate_limit_hits to corridor_api;
+grant insert, update, delete on rate_limit_hits, idempotency_keys to corridor_api;
 
 -- The worker: deliveries, runs of batches, seals of the ledger, and the age of the request log.
 grant insert on ledger_seals, ledger_days to corridor_worker;

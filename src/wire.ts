@@ -1,6 +1,7 @@
 import { createAuthService } from './auth/index.ts'
 import { openDb } from './db/knex.ts'
 import type { HttpApp } from './http/app.ts'
+import { createIdempotencyKeys } from './idempotency/index.ts'
 import { createRunner, type Runner, type RunnerOptions } from './jobs/index.ts'
 import { createRequestLimiter } from './rate-limits/index.ts'
 import { createStatusCounts } from './transactions/index.ts'
@@ -38,8 +39,9 @@ export const wire = (options: WireOptions) => {
   const tasks = [...rooms.tasks, ...webhookTasks({ db, vault, webhooks, sender })]
   const { writer, close: closeRequestLog } = wireRequestLog(options)
   const limiter = createRequestLimiter({ db })
-  const app = { mode, auth, signing, trustedProxies, limiter, services, onCall: writer.record }
-  const parts = { ...app, uploads, site, poolMax }
+  const idempotencyKeys = createIdempotencyKeys({ db })
+  const gate = { mode, auth, signing, trustedProxies, limiter, idempotencyKeys }
+  const parts = { ...gate, services, onCall: writer.record, uploads, site, poolMax }
   return {
     ...rooms,
     opsDb,

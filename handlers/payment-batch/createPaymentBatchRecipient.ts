@@ -3,10 +3,10 @@ import type { Handler } from '../context.ts'
 
 /** Adds a recipient to a batch. */
 export const createPaymentBatchRecipient: Handler<'createPaymentBatchRecipient'> = async (
-  { caller, services },
+  { caller, key, services },
   { path, body },
 ) => {
   const input = parseRecipientInput(body)
-  const added = await services.batchRecipients.add(caller.business, path.batchId, input)
+  const added = await services.batchRecipients.add(caller.business, path.batchId, input, key)
   return { status: 201, body: { data: viewRecipient(added) } }
 }

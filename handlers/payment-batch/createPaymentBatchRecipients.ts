@@ -3,11 +3,11 @@ import type { Handler } from '../context.ts'
 
 /** Adds many recipients to a batch, each validated separately. */
 export const createPaymentBatchRecipients: Handler<'createPaymentBatchRecipients'> = async (
-  { caller, faultyItems, services },
+  { caller, faultyItems, key, services },
   { path, body },
 ) => {
   const listed = parseListedRecipients(body, faultyItems)
   const inputs = listed.map(({ input }) => input)
-  const added = await services.batchRecipients.addMany(caller.business, path.batchId, inputs)
+  const added = await services.batchRecipients.addMany(caller.business, path.batchId, inputs, key)
   return { status: 201, body: { data: viewAdded(listed, added) } }
 }

@@ -1,7 +1,7 @@
 import type { Input } from '../../src/contract/operation.ts'
 import { assert } from '../../src/kernel/assert.ts'
-import { type Registration, type RegistrationService, viewProgress } from '../../src/registration/index.ts'
-import type { Handler } from '../context.ts'
+import { type Registration, viewProgress } from '../../src/registration/index.ts'
+import type { Context, Handler } from '../context.ts'
 
 type Body = Input<'submitSmeRegistration'>['body']
 
@@ -13,13 +13,13 @@ const given = <T>(value: T | undefined): T => {
 }
 
 const take = (
-  registrations: RegistrationService,
-  id: string,
+  { caller, key, services: { registration: registrations } }: Context,
   { step, data }: Body,
 ): Promise<Registration> => {
   const { onboardingRequestId, ...rest } = data
+  const { id } = caller.business
   if (step === 'INITIATE') {
-    return registrations.initiate(id, { mobile: given(rest.mobile), email: given(rest.email) })
+    return registrations.initiate(id, { mobile: given(rest.mobile), email: given(rest.email) }, key)
   }
   if (step === 'CONFIRM_OTP') return registrations.confirm(id, given(onboardingRequestId), given(rest.otp))
   const details = { ...rest, directors: given(rest.directors) }
@@ -27,10 +27,7 @@ const take = (
 }
 
 /** Takes one step of the registration of the business. */
-export const submitSmeRegistration: Handler<'submitSmeRegistration'> = async (
-  { caller, services },
-  { body },
-) => {
-  const registration = await take(services.registration, caller.business.id, body)
+export const submitSmeRegistration: Handler<'submitSmeRegistration'> = async (context, { body }) => {
+  const registration = await take(context, body)
   return { status: 200, body: { data: viewProgress(body.step, registration) } }
 }

@@ -55,6 +55,11 @@ const queryDefaultsOf = (document: Document, operation: Operation): Readonly<Rec
       .map(({ name, schema }) => [name, schema.default]),
   )
 
+const takesIdempotencyKey = (document: Document, operation: Operation): boolean =>
+  (operation.parameters ?? []).some(
+    (parameter) => parseParameter(document, parameter).name === 'idempotency-key',
+  )
+
 type Place = { readonly method: string; readonly path: string }
 
 const entryOf = (document: Document, operation: Operation, { method, path }: Place) => ({
@@ -68,6 +73,7 @@ const entryOf = (document: Document, operation: Operation, { method, path }: Pla
   signedContent: operation['x-signed-content'] ?? null,
   queryDefaults: queryDefaultsOf(document, operation),
   hasBody: operation.requestBody !== undefined,
+  takesIdempotencyKey: takesIdempotencyKey(document, operation),
   maxBodyBytes: operation['x-max-body-bytes'] ?? null,
   refusals: operation['x-refusals'],
   successStatus: successStatusOf(operation),

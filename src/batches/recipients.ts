@@ -3,6 +3,7 @@ import type { Business } from '../auth/index.ts'
 import { readNow } from '../db/clock.ts'
 import type { Page, PageRequest } from '../db/page.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
+import { noKey, type RequestKey } from '../idempotency/index.ts'
 import { assert } from '../kernel/assert.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import type { NewPaymentMethod, PaymentMethod } from '../payment-methods/index.ts'
@@ -33,13 +34,19 @@ export type RecipientsService = {
   /** Adds a recipient: saves its account and emits PAYMENT_METHOD.CREATED. Refuses
    *  INVALID_BUSINESS_PAYMENT_METHOD_REQUEST, VALIDATION_ERROR, BUSINESS_PAYMENT_BATCH_NOT_FOUND, DUPLICATE_REQUEST for
    *  an account that is in the batch, and INVALID_BUSINESS_PAYMENT_BATCH_REQUEST where the batch is full. */
-  readonly add: (business: Business, batchId: string, input: RecipientInput) => Promise<ShownRecipient>
+  readonly add: (
+    business: Business,
+    batchId: string,
+    input: RecipientInput,
+    key?: RequestKey,
+  ) => Promise<ShownRecipient>
   /** Adds many in one commit, each validated separately. Returns, in input order, each added recipient or its refusal:
    *  the given one, or the one that `add` would throw. */
   readonly addMany: (
     business: Business,
     batchId: string,
     inputs: readonly (RecipientInput | Refusal)[],
+    key?: RequestKey,
   ) => Promise<readonly (ShownRecipient | Refusal)[]>
   readonly list: (ids: BatchIds, request: PageRequest) => Promise<Page<ShownRecipient>>
   /** Replaces account and amount. A new account becomes a new payment method; the previous one is kept. */
@@ -145,9 +152,16 @@ const saveAll = async (
   return rows.map(({ recipient, method }) => ({ recipient, method }))
 }
 
+type Adding = {
+  readonly business: Business
+  readonly batchId: string
+  /** Claims the key of the request for what it saved. */
+  readonly claim: (trx: Trx, saved: readonly ShownRecipient[]) => Promise<void>
+}
+
 const addMany = async (
   deps: BatchesDeps,
-  { business, batchId }: { readonly business: Business; readonly batchId: string },
+  { business, batchId, claim }: Adding,
   inputs: readonly (RecipientInput | Refusal)[],
 ): Promise<readonly (ShownRecipient | Refusal)[]> => {
   const candidates = inputs.map((input) =>
@@ -158,6 +172,7 @@ const addMany = async (
     const { validated, nextPosition } = await validateAll(trx, batch, candidates)
     const accepted = validated.flatMap((one) => (one instanceof Refusal ? [] : [one]))
     const saved = await saveAll(deps, trx, { business, batchId, nextPosition, candidates: accepted })
+    await claim(trx, saved)
     const shown = new Map(accepted.map((candidate, index) => [candidate, saved[index]]))
     return validated.map((one) => {
       const added = one instanceof Refusal ? one : shown.get(one)
@@ -228,15 +243,19 @@ const requireRecipient = (recipient: Recipient | undefined): Recipient =>
 export const createRecipientsService = (deps: BatchesDeps): RecipientsService => {
   const { db, paymentMethods } = deps
   return {
-    add: async (business, batchId, input) => {
+    add: async (business, batchId, input, key = noKey) => {
       // Faults of the body come before look-ups: docs/design/payment-methods.md#body-rules-come-before-look-ups.
       requireAccount(input.account)
-      const [added] = await addMany(deps, { business, batchId }, [input])
+      const claim: Adding['claim'] = async (trx, [saved]) => {
+        if (saved) await key.claim(trx, saved.recipient.recipientId)
+      }
+      const [added] = await addMany(deps, { business, batchId, claim }, [input])
       assert(added, 'one recipient was added or refused')
       if (added instanceof Refusal) throw added
       return added
     },
-    addMany: (business, batchId, inputs) => addMany(deps, { business, batchId }, inputs),
+    addMany: (business, batchId, inputs, key = noKey) =>
+      addMany(deps, { business, batchId, claim: (trx) => key.claim(trx, batchId) }, inputs),
     list: async (ids, request) => {
       requireBatch(await findBatch(db, ids))
       const page = await listRecipients(db, ids, request)

@@ -5,6 +5,7 @@ import type { Db } from '../db/knex.ts'
 import type { Page, PageRequest } from '../db/page.ts'
 import { inTransaction } from '../db/tx.ts'
 import type { JobOutcome } from '../jobs/index.ts'
+import { noKey, type RequestKey } from '../idempotency/index.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse, Refusal } from '../kernel/refusal.ts'
 import type { TransactionsService } from '../transactions/index.ts'
@@ -37,7 +38,7 @@ export type RunsService = {
    *  recipients. See docs/design/batches.md#runs. */
   readonly withdraw: (
     business: Business,
-    run: { readonly batchId: string; readonly sessionId: string | undefined },
+    run: { readonly batchId: string; readonly sessionId: string | undefined; readonly key?: RequestKey },
   ) => Promise<Outcomes>
   /** Lists the runs of a batch, also of a deleted one. Refuses BUSINESS_PAYMENT_BATCH_NOT_FOUND. */
   readonly list: (ids: BatchIds, request: PageRequest) => Promise<Page<ShownSession>>
@@ -89,12 +90,19 @@ const findFailed = async ({ db, transactions }: RunsDeps, ids: SessionIds): Prom
 
 type StartedRun = { readonly session: Session; readonly entries: readonly Entry[] }
 
+/** What a request asks to run: the recipients to retry, or all of the batch. */
+type Asked = {
+  readonly retries: Retries | undefined
+  readonly sessionId: string | undefined
+  readonly key: RequestKey
+}
+
 /** Writes a run and the recipients it pays in one commit: all of the batch, or those of `retries`. Returns undefined
  *  where `retries` has no recipient of the batch. */
 const startRun = async (
   { db }: RunsDeps,
   ids: BatchIds,
-  retries: Retries | undefined,
+  { retries, sessionId: retriedId, key }: Asked,
 ): Promise<StartedRun | undefined> => {
   let written: StartedRun | undefined
   const started = inTransaction(db, async (trx) => {
@@ -116,12 +124,14 @@ const startRun = async (
       return retry ? [{ ...recipient, ...retry }] : []
     })
     if (entries.length === 0) {
+      if (retriedId !== undefined) await key.claim(trx, retriedId)
       // While another retry is running the response must not say that there is nothing to retry.
       await requireNoRun(trx, ids)
       return undefined
     }
     const session = { ...ids, id: createId(now), sourceCurrency, createdAt: now }
     written = { session, entries }
+    await key.claim(trx, session.id)
     await insertSession(trx, session, { entries, dueAt: new Date(now.getTime() + takeoverMs) })
     return written
   })
@@ -137,12 +147,12 @@ const startRun = async (
 
 const withdraw = async (
   deps: RunsDeps,
-  { business, batchId }: { readonly business: Business; readonly batchId: string },
-  sessionId: string | undefined,
+  business: Business,
+  { batchId, sessionId, key = noKey }: Parameters<RunsService['withdraw']>[1],
 ): Promise<Outcomes> => {
   const ids = idsOf(business, batchId)
   const retries = sessionId === undefined ? undefined : await requireRetries(deps, ids, sessionId)
-  const started = await startRun(deps, ids, retries)
+  const started = await startRun(deps, ids, { retries, sessionId, key })
   if (!started) return new Map()
   const { session, entries } = started
   const outcomes: Outcomes = new Map(entries.map(({ recipientId }) => [recipientId, { kind: 'pending' }]))
@@ -200,7 +210,7 @@ const resume = async (deps: RunsDeps, ids: SessionIds): Promise<JobOutcome> => {
 
 /** Creates the service of runs. */
 export const createRunsService = (deps: RunsDeps): RunsService => ({
-  withdraw: (business, { batchId, sessionId }) => withdraw(deps, { business, batchId }, sessionId),
+  withdraw: (business, run) => withdraw(deps, business, run),
   list: (ids, request) => list(deps, ids, request),
   resume: (ids) => resume(deps, ids),
 })

@@ -3,6 +3,7 @@ import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import type { Page, PageRequest } from '../db/page.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
+import { noKey, type RequestKey } from '../idempotency/index.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { PaymentMethodsService } from '../payment-methods/index.ts'
@@ -21,7 +22,7 @@ import {
 /** Payment batches. Unknown, deleted and foreign ids refuse with BUSINESS_PAYMENT_BATCH_NOT_FOUND. While a run is in
  *  progress, changes and deletion refuse with DUPLICATE_REQUEST (docs/design/batches.md#runs). */
 export type BatchesService = {
-  readonly create: (businessId: string, input: BatchInput) => Promise<CountedBatch>
+  readonly create: (businessId: string, input: BatchInput, key?: RequestKey) => Promise<CountedBatch>
   readonly get: (ids: BatchIds) => Promise<CountedBatch>
   readonly list: (businessId: string, request: PageRequest) => Promise<Page<CountedBatch>>
   /** Replaces name and source. */
@@ -54,19 +55,21 @@ export const idsOf = ({ id }: Pick<Business, 'id'>, batchId: string): BatchIds =
 
 /** Creates the service of batches. */
 export const createBatchesService = ({ db }: Pick<BatchesDeps, 'db'>): BatchesService => ({
-  create: async (businessId, { id, name, sourceCurrency }) => {
-    const now = await readNow(db)
-    const batch: Batch = {
-      businessId,
-      id: id ?? createId(now),
-      name,
-      sourceCurrency,
-      createdAt: now,
-      updatedAt: now,
-    }
-    await insertBatch(db, batch)
-    return { ...batch, memberCount: 0 }
-  },
+  create: (businessId, { id, name, sourceCurrency }, key = noKey) =>
+    inTransaction(db, async (trx) => {
+      const now = await readNow(trx)
+      const batch: Batch = {
+        businessId,
+        id: id ?? createId(now),
+        name,
+        sourceCurrency,
+        createdAt: now,
+        updatedAt: now,
+      }
+      await key.claim(trx, batch.id)
+      await insertBatch(trx, batch)
+      return { ...batch, memberCount: 0 }
+    }),
   get: async (ids) => requireBatch(await findBatch(db, ids)),
   list: (businessId, request) => listBatches(db, businessId, request),
   update: (ids, { name, sourceCurrency }) =>

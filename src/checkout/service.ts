@@ -5,6 +5,7 @@ import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import type { Page, PageRequest } from '../db/page.ts'
 import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
+import { noKey, type RequestKey } from '../idempotency/index.ts'
 import { createId } from '../kernel/id.ts'
 import type { Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
@@ -46,7 +47,7 @@ export type CheckoutService = {
   /** Creates a session and emits CHECKOUT_SESSION.CREATED. Refuses INVALID_BUSINESS_CUSTOMER_REQUEST,
    *  VALIDATION_ERROR (redirect URL, country, channels, no way to pay), DUPLICATE_REQUEST while a session with the
    *  same reference is open or paid. */
-  readonly create: (business: Business, input: NewCheckout) => Promise<OpenedCheckout>
+  readonly create: (business: Business, input: NewCheckout, key?: RequestKey) => Promise<OpenedCheckout>
   readonly show: (ids: SessionIds) => Promise<SessionSnapshot>
   readonly list: (filter: SessionFilter, request: PageRequest) => Promise<Page<SessionSnapshot>>
   readonly urlOf: (ids: SessionIds) => string
@@ -120,7 +121,7 @@ const validateInput = (
 
 const create = async (
   deps: CheckoutDeps,
-  business: Business,
+  { business, key }: { readonly business: Business; readonly key: RequestKey },
   input: NewCheckout,
 ): Promise<CheckoutSession> => {
   const { db, emit, customers, isSandbox } = deps
@@ -142,6 +143,7 @@ const create = async (
   return inTransaction(db, async (trx) => {
     const now = await readNow(trx)
     const session = sessionOf({ businessId, customerId: payer.id, now }, { ...input, redirectUrl, channels })
+    await key.claim(trx, session.id)
     await takeReference(trx, session)
     await insertSession(trx, session)
     const data = viewCreatedSession(session, payer)
@@ -159,8 +161,8 @@ export const createCheckoutService = (deps: CheckoutDeps): CheckoutService => {
     (await findSnapshot(db, ids)) ??
     refuse('CHECKOUT_SESSION_NOT_FOUND', 'No checkout session with the id in `sessionId`.')
   return {
-    create: async (business, input) => {
-      const session = await create(deps, business, input)
+    create: async (business, input, key = noKey) => {
+      const session = await create(deps, { business, key }, input)
       return { session, url: urlOf({ businessId: business.id, sessionId: session.id }) }
     },
     show,

@@ -2,6 +2,7 @@ import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import type { Page, PageRequest } from '../db/page.ts'
 import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
+import { noKey, type RequestKey } from '../idempotency/index.ts'
 import { createId } from '../kernel/id.ts'
 import { randomText } from '../kernel/random.ts'
 import { refuse, Refusal } from '../kernel/refusal.ts'
@@ -66,7 +67,11 @@ export type NewOwner = {
 export type CustomersService = VerificationService & {
   /** Refuses INVALID_BUSINESS_CUSTOMER_REQUEST, INVALID_KYC_DOCUMENT_TYPE, EMAIL_ALREADY_EXISTS,
    *  PHONE_NUMBER_ALREADY_EXISTS. Emits CUSTOMER.CREATED. */
-  readonly create: (businessId: string, input: NewCustomer) => Promise<CustomerWithDocuments>
+  readonly create: (
+    businessId: string,
+    input: NewCustomer,
+    key?: RequestKey,
+  ) => Promise<CustomerWithDocuments>
   /** Finds a customer by email, then by phone, else creates one. Concurrent calls do not conflict. Refuses
    *  INVALID_BUSINESS_CUSTOMER_REQUEST, VALIDATION_ERROR. */
   readonly ensure: (businessId: string, input: NewCustomer) => Promise<Customer>
@@ -157,7 +162,11 @@ const withConflictNamed = async <T>(db: Db, fields: UniqueFields, write: () => P
   }
 }
 
-const create = async ({ db, vault, emit }: Deps, businessId: string, input: NewCustomer) => {
+const create = async (
+  { db, vault, emit }: Deps,
+  businessId: string,
+  { key = noKey, ...input }: NewCustomer & { readonly key?: RequestKey | undefined },
+) => {
   const { name, email, phone, countryCode, meta, kyc } = input
   // Checks that answer 400 come before those that answer 422.
   requireDocumentTypes(kyc)
@@ -168,6 +177,7 @@ const create = async ({ db, vault, emit }: Deps, businessId: string, input: NewC
   const id = input.id ?? createId(now)
   return withConflictNamed(db, { businessId, id, email, phone }, () =>
     inTransaction(db, async (trx) => {
+      await key.claim(trx, id)
       const draft = { businessId, id, isOwner: false, name, email, phone, countryCode, meta }
       const customer = await insertWithReference(trx, { ...draft, createdAt: now, updatedAt: now })
       await storeDocuments(vault, trx, { customer, documents, status: 'pending', at: now })
@@ -236,7 +246,7 @@ export const createCustomersService = (deps: Deps): CustomersService => {
   const { db, vault } = deps
   return {
     ...createVerificationService(deps),
-    create: (businessId, input) => create(deps, businessId, input),
+    create: (businessId, input, key) => create(deps, businessId, { ...input, key }),
     ensure: (businessId, input) => ensure(deps, businessId, input),
     get: async (businessId, customerId) => {
       const customer = requireCustomer(await findCustomer(db, { businessId, customerId }))

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express'
 import type { OperationId } from '../../generated/catalogue.ts'
 import type { Caller, DeniedKey } from '../auth/index.ts'
 import { assert } from '../kernel/assert.ts'
+import type { IdempotencyKeys } from '../idempotency/index.ts'
 import type { Refusal } from '../kernel/refusal.ts'
 
 /** A body as received: the raw bytes, which a signature covers, and the parsed value or why there is none. The fault is
@@ -36,6 +37,8 @@ export type RequestState = {
   isBodySigned?: boolean
   /** Faults of items that are validated separately (`x-validate-items-separately`), by position. */
   faultyItems: ReadonlyMap<number, Refusal>
+  /** The `idempotency-key`, where the operation takes one and the request has it. */
+  key?: ReturnType<IdempotencyKeys['open']>
   /** Why a 401 was given: for the log, never for the caller. */
   denial?: string
   /** The code of the refusal that was answered. */

@@ -4,9 +4,11 @@ import type { Handlers, Services } from '../../handlers/context.ts'
 import type { Mode, SigningService } from '../auth/index.ts'
 import { resolve } from '../contract/document.ts'
 import { operationIds, type Input } from '../contract/operation.ts'
+import { noKey, type IdempotencyKeys } from '../idempotency/index.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { RequestLimiter } from '../rate-limits/index.ts'
 import { findOperation, methodsOf, suggestPath } from './find-operation.ts'
+import { requireUnusedKey, rethrow } from './idempotency-key.ts'
 import { isDecodable } from './query.ts'
 import { limitRequests } from './rate-limit.ts'
 import { readBody, requireReadableBody, usualBodyBytes } from './read-body.ts'
@@ -32,6 +34,7 @@ export type RouterDeps = Gate & {
   readonly mode: Mode
   readonly signing: SigningService
   readonly limiter: RequestLimiter
+  readonly idempotencyKeys: IdempotencyKeys
   readonly validator: Validator
   readonly handlers: Handlers
   readonly services: Services
@@ -74,8 +77,9 @@ const answerBy =
   <K extends OperationId>(handler: Handlers[K], services: Services): RequestHandler =>
   (req, res, next) => {
     const state = stateOf(req)
-    const { requestId, faultyItems } = state
-    handler({ caller: callerOf(req), requestId, faultyItems, services }, parseInput<K>(req))
+    const { requestId, faultyItems, key = noKey } = state
+    handler({ caller: callerOf(req), requestId, faultyItems, key, services }, parseInput<K>(req))
+      .catch((error: unknown) => rethrow(req, error))
       .then(({ status, body }) => {
         state.answer = body
         res.status(status).json(body)
@@ -85,13 +89,13 @@ const answerBy =
   }
 
 /** Runs an operation behind the stages that validate a request, in the contract's order: key and permission → body read
- *  → signature → permission by type → rate limit → version → body readable → availability → schema → handler. Passes on
- *  what is no operation. */
+ *  → signature → permission by type → rate limit → version → body readable → availability → schema → idempotency key →
+ *  handler. Passes on what is no operation. */
 export const createApiRouter = (
   deps: RouterDeps,
   { admit, admitBatchedRead, awaitBody }: Admission,
 ): RequestHandler => {
-  const { mode, signing, limiter, validator, handlers, services } = deps
+  const { mode, signing, limiter, idempotencyKeys, validator, handlers, services } = deps
   const versions = parseVersions()
   const stagesOf = <K extends OperationId>(operationId: K, handler: Handlers[K]): RequestHandler => {
     const operation = operations[operationId]
@@ -111,6 +115,7 @@ export const createApiRouter = (
       requireAvailable(operation, mode),
       validator.requireValid(operationId),
       requireStorableText(operationId),
+      requireUnusedKey(operationId, idempotencyKeys),
       answerBy<K>(handler, services),
     ]
     return runInOrder(stages.filter((stage) => stage !== pass))

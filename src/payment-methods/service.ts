@@ -5,6 +5,7 @@ import type { Db } from '../db/knex.ts'
 import type { Page, PageRequest } from '../db/page.ts'
 import { createBatchLoader } from '../db/batch-loader.ts'
 import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
+import { noKey, type RequestKey } from '../idempotency/index.ts'
 import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
@@ -36,7 +37,7 @@ const rowOf = ({ businessId, paymentMethodId: id }: MethodIds) => ({ businessId,
 export type PaymentMethodsService = {
   /** Refuses INVALID_BUSINESS_PAYMENT_METHOD_REQUEST, VALIDATION_ERROR, BUSINESS_CUSTOMER_NOT_FOUND, in this order.
    *  Emits PAYMENT_METHOD.CREATED. */
-  readonly create: (business: Business, input: NewPaymentMethod) => Promise<PaymentMethod>
+  readonly create: (business: Business, input: NewPaymentMethod, key?: RequestKey) => Promise<PaymentMethod>
   /** Creates many methods of the business owner in the caller's database transaction, in order. The caller has checked
    *  before what `create` refuses. */
   readonly createMany: (
@@ -108,7 +109,11 @@ const createMany = async (
   return methods
 }
 
-const create = async (deps: PaymentMethodsDeps, business: Business, input: NewPaymentMethod) => {
+const create = async (
+  deps: PaymentMethodsDeps,
+  { business, key }: { readonly business: Business; readonly key: RequestKey },
+  input: NewPaymentMethod,
+) => {
   const { currency } = requireChannelRules(input)
   const customerId = input.customerId ?? business.ownerCustomerId
   return inTransaction(deps.db, async (trx) => {
@@ -117,6 +122,7 @@ const create = async (deps: PaymentMethodsDeps, business: Business, input: NewPa
     }
     const now = await readNow(trx)
     const method = methodOf(input, { businessId: business.id, customerId, currency }, now)
+    await key.claim(trx, method.id)
     assert((await insertMethods(deps.vault, trx, [method])) === 1, `the id ${method.id} is new`)
     await emitMethod(deps.emit, trx, { type: 'PAYMENT_METHOD.CREATED', method, at: now })
     return method
@@ -128,7 +134,7 @@ export const createPaymentMethodsService = (deps: PaymentMethodsDeps): PaymentMe
   const { db, vault, emit } = deps
   const findOne = createBatchLoader((ids: readonly MethodIds[]) => findCounterparties({ vault, on: db }, ids))
   return {
-    create: (business, input) => create(deps, business, input),
+    create: (business, input, key = noKey) => create(deps, { business, key }, input),
     createMany: (trx, business, inputs) => createMany(deps, { trx, business }, inputs),
     findMany: async (on, businessId, ids) =>
       new Map((await findMethods({ vault, on }, businessId, ids)).map((method) => [method.id, method])),

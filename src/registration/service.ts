@@ -1,6 +1,7 @@
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
+import { noKey, type RequestKey } from '../idempotency/index.ts'
 import { createId } from '../kernel/id.ts'
 import { randomText } from '../kernel/random.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
@@ -49,7 +50,7 @@ export type RegistrationService = {
    *  unless the number is a Kenyan mobile one, INVALID_SME_REGISTRATION_REQUEST while another is in progress, submitted
    *  or approved and for the eleventh in 24 hours, and EXTERNAL_REQUEST_ERROR where the password cannot be sent: the
    *  registration has then ended. */
-  readonly initiate: (businessId: string, applicant: Applicant) => Promise<Registration>
+  readonly initiate: (businessId: string, applicant: Applicant, key?: RequestKey) => Promise<Registration>
   /** Confirms the password. One statement counts and checks an attempt; the fifth wrong one ends the registration.
    *  Refuses OTP_INCORRECT. */
   readonly confirm: (businessId: string, registrationId: string, otp: string) => Promise<Registration>
@@ -99,11 +100,16 @@ const requireNoneActive = async (trx: Trx, businessId: string, at: Date): Promis
   }
 }
 
-const start = (deps: RegistrationDeps, businessId: string, input: { applicant: Applicant; code: string }) =>
+const start = (
+  deps: RegistrationDeps,
+  businessId: string,
+  { key, ...input }: { applicant: Applicant; code: string; key: RequestKey },
+) =>
   inTransaction(deps.db, async (trx) => {
     const at = await readNow(trx)
     await requireNoneActive(trx, businessId, at)
     const ids = { businessId, registrationId: createId(at) }
+    await key.claim(trx, ids.registrationId)
     return insertRegistration(trx, {
       ...ids,
       applicantEncrypted: sealApplicant(deps.vault, ids, input.applicant),
@@ -113,16 +119,25 @@ const start = (deps: RegistrationDeps, businessId: string, input: { applicant: A
     })
   })
 
-const initiate = async (deps: RegistrationDeps, businessId: string, applicant: Applicant) => {
+const initiate = async (
+  deps: RegistrationDeps,
+  businessId: string,
+  { applicant, key }: { readonly applicant: Applicant; readonly key: RequestKey },
+) => {
   const sender = requireSender(deps)
   const mobile = parseKenyanMobile(applicant.mobile, 'mobile')
   const code = sender.fixedCode ?? randomText('0123456789', 6)
-  const registration = await start(deps, businessId, { applicant: { ...applicant, mobile }, code })
+  const registration = await start(deps, businessId, {
+    applicant: { ...applicant, mobile },
+    code,
+    key,
+  })
   try {
     await sender.send({ mobile, code, expiresAt: registration.expiresAt })
   } catch (cause) {
     // Without a password the registration is useless, so end it: the business can start another at once.
     await expireUnsent(deps.db, { businessId, registrationId: registration.id }, await readNow(deps.db))
+    await key.release(deps.db, registration.id)
     const friendly = 'The one-time password could not be sent; begin again.'
     throw new Refusal('EXTERNAL_REQUEST_ERROR', { friendly, retryAfterSeconds }, { cause })
   }
@@ -193,7 +208,7 @@ const submit = async (deps: RegistrationDeps, businessId: string, submission: Su
 
 /** Creates the service of registrations. */
 export const createRegistrationService = (deps: RegistrationDeps): RegistrationService => ({
-  initiate: (businessId, applicant) => initiate(deps, businessId, applicant),
+  initiate: (businessId, applicant, key = noKey) => initiate(deps, businessId, { applicant, key }),
   confirm: (businessId, registrationId, otp) => confirm(deps, { businessId, registrationId }, otp),
   submit: (businessId, submission) => submit(deps, businessId, submission),
   find: async (businessId) => {

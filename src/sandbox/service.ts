@@ -1,10 +1,12 @@
 import type { SimulationOutcome } from '../../generated/catalogue.ts'
-import type { Business, WalletKind } from '../auth/index.ts'
+import type { Business } from '../auth/index.ts'
+import type { RequestKey } from '../idempotency/index.ts'
 import type { Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { PaymentMethod, VirtualAccountsService } from '../payment-methods/index.ts'
 import {
   maySimulate,
+  type TopUp,
   type Transaction,
   type TransactionsService,
   type TransfersService,
@@ -18,6 +20,7 @@ export type TransferInput = {
   readonly amount: Money
   readonly reference: string | undefined
   readonly outcome: SimulationOutcome | undefined
+  readonly key?: RequestKey
 }
 
 /** Operations of the sandbox. The contract marks them with `x-availability`, and they are refused with 403 in
@@ -31,7 +34,7 @@ export type SandboxService = {
     outcome: SimulationOutcome,
   ) => Promise<Transaction>
   /** Credits a wallet with test money. */
-  readonly topUp: (business: Business, amount: Money, walletType: WalletKind) => Promise<Transaction>
+  readonly topUp: (business: Business, topUp: TopUp) => Promise<Transaction>
   /** Sends a bank transfer to a virtual account of the business, and returns the deposit. Refuses
    *  BUSINESS_PAYMENT_METHOD_NOT_FOUND, VALIDATION_ERROR for another currency, and
    *  INVALID_BUSINESS_PAYMENT_METHOD_REQUEST where a one-time account takes another amount, has expired or was used.
@@ -52,13 +55,13 @@ const transfer = async (
   business: Business,
   input: TransferInput,
 ): Promise<Transaction> => {
-  const { accountNumber, amount, outcome } = input
+  const { accountNumber, amount, outcome, key } = input
   const method: PaymentMethod =
     (await virtualAccounts.find(business.id, accountNumber)) ??
     refuse('BUSINESS_PAYMENT_METHOD_NOT_FOUND', 'No virtual account with the number in `accountNumber`.')
   requireReceivable(method, amount)
   const oneTime = method.terms?.oneTime ?? null
-  const deposit = await transfers.receive(business, {
+  const arrival = {
     customerId: method.customerId,
     methodId: method.id,
     amount,
@@ -67,7 +70,8 @@ const transfer = async (
     reference: input.reference ?? (oneTime ? method.terms?.reference : undefined),
     account: method,
     isOneTime: oneTime !== null,
-  })
+  }
+  const deposit = await transfers.receive(business, arrival, key)
   const why = oneTime?.isUsed ? 'The account was used before.' : 'The account has expired, or was just used.'
   return deposit ?? refuse('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST', why)
 }
@@ -91,6 +95,6 @@ export const createSandboxService = (deps: SandboxDeps): SandboxService => ({
     }
     return before
   },
-  topUp: (business, amount, walletType) => deps.transactions.topUp(business, amount, walletType),
+  topUp: (business, topUp) => deps.transactions.topUp(business, topUp),
   transfer: (business, input) => transfer(deps, business, input),
 })

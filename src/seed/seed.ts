@@ -102,7 +102,7 @@ const fundWallets = async (
   for (const [currency, text] of Object.entries(amounts)) {
     const amount = parseAmount(text, currency)
     if (typeof amount === 'string') throw new Error(`${text} ${currency}: ${amount}`)
-    if (!funded.has(currency)) await services.sandbox.topUp(business, amount, type)
+    if (!funded.has(currency)) await services.sandbox.topUp(business, { amount, walletType: type })
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Business, WalletKind } from '../auth/index.ts'
 import { readNow } from '../db/clock.ts'
+import { inTransaction } from '../db/tx.ts'
 import type { Page, PageRequest } from '../db/page.ts'
+import { noKey, type RequestKey } from '../idempotency/index.ts'
 import type { Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { createAdvancer, type Advance, type AdvanceDeps } from './advance/advance.ts'
@@ -15,6 +17,13 @@ import type { Origin, PayoutStatus, Transaction, TransactionIds } from './transa
 
 /** What the room needs from outside. */
 export type TransactionsDeps = CreateDeps & AdvanceDeps
+
+/** Test money for a wallet. */
+export type TopUp = {
+  readonly amount: Money
+  readonly walletType: WalletKind
+  readonly key?: RequestKey
+}
 
 /** Transactions: the one write path of money. */
 export type TransactionsService = {
@@ -34,7 +43,7 @@ export type TransactionsService = {
     idempotencyKeys: readonly string[],
   ) => Promise<ReadonlyMap<string, PayoutStatus>>
   /** Credits a sandbox top-up. Refuses VALIDATION_ERROR where the wallet would exceed the largest balance. */
-  readonly topUp: (business: Business, amount: Money, walletType: WalletKind) => Promise<Transaction>
+  readonly topUp: (business: Business, topUp: TopUp) => Promise<Transaction>
   /** Refuses BUSINESS_TRANSACTION_NOT_FOUND, the same for another business's id. */
   readonly get: (ids: TransactionIds) => Promise<Transaction>
   /** A page of the business's transactions, newest first, with the exact number of all that match. */
@@ -59,26 +68,28 @@ export type TransactionsService = {
   ) => Promise<Transaction | undefined>
 }
 
-const topUp = async (
+const topUp = (
   { db, rails, writer }: TransactionsDeps,
   business: Business,
-  { amount, walletType }: { readonly amount: Money; readonly walletType: WalletKind },
-): Promise<Transaction> => {
-  const created = buildTransaction(
-    {
-      origin: 'topup',
-      type: 'DEPOSIT',
-      channel: 'WALLET',
-      rail: null,
-      exchange: atPar(amount),
-      customerId: business.ownerCustomerId,
-      walletType,
-    },
-    { business, now: await readNow(db), rails },
-  )
-  await writer.write(created)
-  return created.transaction
-}
+  { amount, walletType, key = noKey }: TopUp,
+): Promise<Transaction> =>
+  inTransaction(db, async (trx) => {
+    const created = buildTransaction(
+      {
+        origin: 'topup',
+        type: 'DEPOSIT',
+        channel: 'WALLET',
+        rail: null,
+        exchange: atPar(amount),
+        customerId: business.ownerCustomerId,
+        walletType,
+      },
+      { business, now: await readNow(trx), rails },
+    )
+    await key.claim(trx, created.transaction.id)
+    await writer.writeIn(trx, created)
+    return created.transaction
+  })
 
 /** Creates the transactions service. */
 export const createTransactionsService = (deps: TransactionsDeps): TransactionsService => {
@@ -94,7 +105,7 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
           ({ idempotencyKey, ...payout }) => [idempotencyKey, payout],
         ),
       ),
-    topUp: (business, amount, walletType) => topUp(deps, business, { amount, walletType }),
+    topUp: (business, input) => topUp(deps, business, input),
     get: async (ids) => {
       const found = await find(ids)
       return (

@@ -23,7 +23,7 @@ export type HttpOptions = Pick<AppDeps, 'readiness' | 'onAnswered' | 'onBug' | '
 /** The services behind the HTTP side. */
 export type HttpParts = Pick<
   AppDeps,
-  'mode' | 'auth' | 'signing' | 'trustedProxies' | 'limiter' | 'services' | 'onCall'
+  'mode' | 'auth' | 'signing' | 'trustedProxies' | 'limiter' | 'idempotencyKeys' | 'services' | 'onCall'
 > & {
   /** Receives uploaded files where no bucket is configured. */
   readonly uploads: UploadReceiver | undefined

@@ -226,7 +226,7 @@ const createHandle = (state: State) => {
     },
     topUp: async (business: Pick<Business, 'id'>, currency: string, amount: string): Promise<void> => {
       const record = await wired().businesses.show(business.id)
-      await wired().services.sandbox.topUp(record, money(amount, currency), 'MAIN')
+      await wired().services.sandbox.topUp(record, { amount: money(amount, currency), walletType: 'MAIN' })
     },
     /** Advances the clock of this file’s database. */
     advanceClock: async (by: string): Promise<void> => {

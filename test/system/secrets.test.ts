@@ -49,7 +49,7 @@ const prepareBusiness = async (): Promise<Pick<Sender, 'key' | 'webhookSecret'>>
   const business = await wired.businesses.create({ name: 'Acme', countryCode: 'NG' })
   businessId = business.id
   const { key } = await wired.keys.create({ businessId, name: 'test', permissions: [], legacy: true })
-  await sandbox.topUp(business, { minor: 100_000n, currency: 'USD' }, 'MAIN')
+  await sandbox.topUp(business, { amount: { minor: 100_000n, currency: 'USD' }, walletType: 'MAIN' })
   receiver = createServer((req, res) => {
     req.resume().on('end', () => res.end('thanks'))
   })

@@ -3,6 +3,7 @@ import type { CustomersService, Holder } from '../../customers/index.ts'
 import { readNow } from '../../db/clock.ts'
 import type { Db } from '../../db/knex.ts'
 import { inTransaction, type Trx } from '../../db/tx.ts'
+import type { RequestKey } from '../../idempotency/index.ts'
 import { assert } from '../../kernel/assert.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { AccountHolder, AccountIssuer, IssuedAccount, IssuedAddress } from '../../rails/index.ts'
@@ -42,6 +43,7 @@ export type Issued = Pick<IssuedAccount, 'accountNumber' | 'accountName' | 'coun
 export type Issuance = {
   readonly business: Business
   readonly customerId: string
+  readonly key: RequestKey
   readonly chooseOrder: (context: OrderContext) => Promise<Order>
   readonly issue: (issuer: AccountIssuer, order: Order, holder: AccountHolder) => Promise<Issued>
 }
@@ -101,10 +103,15 @@ export const addressesContext = (businessId: string, id: string): SealContext =>
 
 /** Stores an issued account, unless a concurrent request has stored the same order. Returns undefined where another
  *  account of the business has the number: the order is closed, and the caller makes a new one. */
-const storeIssued = ({ db, vault, emit }: IssuanceDeps, order: Order, issued: Issued) =>
+const storeIssued = (
+  { db, vault, emit }: IssuanceDeps,
+  key: RequestKey,
+  { order, issued }: { readonly order: Order; readonly issued: Issued },
+) =>
   inTransaction(db, async (trx) => {
     const now = await readNow(trx)
     const method = methodOf(order, issued, now)
+    await key.claim(trx, order.id)
     if ((await insertMethods(vault, trx, [method])) === 1) {
       const context = addressesContext(order.businessId, order.id)
       const addressesSealed = issued.addresses && vault.seal(context, JSON.stringify(issued.addresses))
@@ -114,22 +121,29 @@ const storeIssued = ({ db, vault, emit }: IssuanceDeps, order: Order, issued: Is
       return method
     }
     const stored = await findMethod({ vault, on: trx }, order, 'any')
-    if (!stored) await closeOrder(trx, order, now)
+    if (!stored) {
+      await closeOrder(trx, order, now)
+      await key.release(trx, order.id)
+    }
     return stored
   })
 
 const callIssuer = async (
   deps: IssuanceDeps,
-  { issue }: Issuance,
+  { issue, key }: Issuance,
   { order, holder, now }: Omit<OrderContext, 'trx'> & { readonly order: Order },
 ): Promise<Issued> => {
-  if (!deps.issuer) throw unavailable('No account issuer is configured here.', unconfiguredRetrySeconds)
+  if (!deps.issuer) {
+    await key.release(deps.db, order.id)
+    throw unavailable('No account issuer is configured here.', unconfiguredRetrySeconds)
+  }
   const { customerId, name, countryCode } = holder
   try {
     return await issue(deps.issuer, order, { customerId, name, countryCode })
   } catch (error) {
     // Let the next request take the order over at once: the issuer may have filled it.
     await releaseOrder(deps.db, order, holdUntil(now))
+    await key.release(deps.db, order.id)
     throw failed(error)
   }
 }
@@ -143,12 +157,14 @@ const maxAttempts = 5
  *  where the issuer fails or there is none. Emits PAYMENT_METHOD.CREATED once, and schedules the expiry of a one-time
  *  account. See docs/design/payment-methods.md#an-order-precedes-its-account. */
 export const obtainIssued = async (deps: IssuanceDeps, issuance: Issuance): Promise<PaymentMethod> => {
-  const { business, customerId, chooseOrder } = issuance
+  const { business, customerId, key, chooseOrder } = issuance
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const chosen = await inTransaction(deps.db, async (trx) => {
       const holder = await deps.customers.lockHolder(trx, business.id, customerId)
       const now = await readNow(trx)
-      return { holder, now, order: await chooseOrder({ trx, holder, now }) }
+      const order = await chooseOrder({ trx, holder, now })
+      await key.claim(trx, order.id, holdUntil(now))
+      return { holder, now, order }
     })
     if (chosen.order.isIssued) {
       const found = await findMethod({ vault: deps.vault, on: deps.db }, chosen.order, 'any')
@@ -156,7 +172,7 @@ export const obtainIssued = async (deps: IssuanceDeps, issuance: Issuance): Prom
       return found
     }
     const issued = await callIssuer(deps, issuance, chosen)
-    const stored = await storeIssued(deps, chosen.order, issued)
+    const stored = await storeIssued(deps, key, { order: chosen.order, issued })
     if (stored) return stored
   }
   throw failed()

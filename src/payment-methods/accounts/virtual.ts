@@ -4,6 +4,7 @@ import {
   type VirtualAccountLabel,
 } from '../../../generated/catalogue.ts'
 import type { Business, BusinessesService } from '../../auth/index.ts'
+import { noKey, type RequestKey } from '../../idempotency/index.ts'
 import { createId } from '../../kernel/id.ts'
 import type { Money } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -46,7 +47,7 @@ export type NewOneTimeAccount = {
  *  VIRTUAL_ACCOUNT_LIMIT_REACHED. Emits PAYMENT_METHOD.CREATED. */
 export type VirtualAccountsService = Expiry & {
   /** Opens a new account. */
-  readonly open: (business: Business, input: NewVirtualAccount) => Promise<PaymentMethod>
+  readonly open: (business: Business, input: NewVirtualAccount, key?: RequestKey) => Promise<PaymentMethod>
   /** Returns the customer's permanent account, or with an amount the one-time account that is still open; opens one
    *  where there is none. */
   readonly obtain: (business: Business, input: Omit<NewVirtualAccount, 'label'>) => Promise<PaymentMethod>
@@ -152,7 +153,7 @@ const parseCurrency = (currency: string): VirtualAccountCurrency => currency as 
 const obtainAccount = async (
   deps: VirtualAccountsDeps,
   mode: Mode,
-  { business, input }: Omit<Request, 'isRegistrationApproved'>,
+  { business, input, key = noKey }: Omit<Request, 'isRegistrationApproved'> & { readonly key?: RequestKey },
 ) => {
   const { amount, label, currency, customerId = business.ownerCustomerId } = input
   requireTerms({ amount, label })
@@ -163,6 +164,7 @@ const obtainAccount = async (
   return obtainIssued(deps, {
     business,
     customerId,
+    key,
     chooseOrder: (context) =>
       amount === undefined
         ? choosePermanent(request, context, mode)
@@ -176,7 +178,7 @@ const isIssuedCurrency = (currency: string): currency is VirtualAccountCurrency 
 
 /** Creates the service of virtual accounts. */
 export const createVirtualAccountsService = (deps: VirtualAccountsDeps): VirtualAccountsService => ({
-  open: (business, input) => obtainAccount(deps, 'open', { business, input }),
+  open: (business, input, key = noKey) => obtainAccount(deps, 'open', { business, input, key }),
   obtain: (business, input) => obtainAccount(deps, 'obtain', { business, input }),
   find: (businessId, accountNumber) =>
     findIssuedMethod({ vault: deps.vault, on: deps.db }, businessId, accountNumber),

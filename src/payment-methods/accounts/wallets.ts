@@ -1,5 +1,6 @@
 import type { CryptoAsset } from '../../../generated/catalogue.ts'
 import type { Business } from '../../auth/index.ts'
+import { noKey } from '../../idempotency/index.ts'
 import { assert } from '../../kernel/assert.ts'
 import { createId } from '../../kernel/id.ts'
 import type { IssuedAddress } from '../../rails/index.ts'
@@ -57,6 +58,7 @@ export const createCryptoWalletsService = (deps: IssuanceDeps): CryptoWalletsSer
     const { id } = await obtainIssued(deps, {
       business,
       customerId,
+      key: noKey,
       chooseOrder: (context) => chooseOrder(business, asset, context),
       issue: async (issuer, order, holder) => {
         const addresses = await issuer.issueWallet({ requestId: order.id, asset, holder })

@@ -2,6 +2,7 @@ import type { Business } from '../../auth/index.ts'
 import { readNow } from '../../db/clock.ts'
 import type { Db } from '../../db/knex.ts'
 import { inTransaction, type Trx } from '../../db/tx.ts'
+import { noKey, type RequestKey } from '../../idempotency/index.ts'
 import type { Money } from '../../kernel/money.ts'
 import type { Expiry } from '../../payment-methods/index.ts'
 import type { Counterparty, Rails } from '../../rails/index.ts'
@@ -46,10 +47,18 @@ export type TransfersService = {
   /** Creates the deposit of a transfer; its rail decides the outcome. A one-time account is used up in the same commit:
    *  of concurrent transfers, one makes a deposit. Undefined where the account takes none any more. A permanent account
    *  takes transfers until it is closed, since money that was sent there belongs to its payer. */
-  readonly receive: (business: Business, arrival: TransferArrival) => Promise<Transaction | undefined>
+  readonly receive: (
+    business: Business,
+    arrival: TransferArrival,
+    key?: RequestKey,
+  ) => Promise<Transaction | undefined>
 }
 
-const receive = (deps: TransfersDeps, business: Business, arrival: TransferArrival) => {
+const receive = (
+  deps: TransfersDeps,
+  { business, key }: { readonly business: Business; readonly key: RequestKey },
+  arrival: TransferArrival,
+) => {
   const { db, rails, writer, spend, findPurpose } = deps
   const { account, isOneTime, methodId: id } = arrival
   return inTransaction(db, async (trx) => {
@@ -76,6 +85,7 @@ const receive = (deps: TransfersDeps, business: Business, arrival: TransferArriv
     )
     const merchantReference = purpose?.merchantReference ?? built.transaction.merchantReference
     const transaction = { ...built.transaction, merchantReference }
+    await key.claim(trx, transaction.id)
     await writer.writeIn(trx, { ...built, transaction })
     await purpose?.linkDeposit(transaction)
     return transaction
@@ -84,5 +94,5 @@ const receive = (deps: TransfersDeps, business: Business, arrival: TransferArriv
 
 /** Creates the transfers service. */
 export const createTransfersService = (deps: TransfersDeps): TransfersService => ({
-  receive: (business, arrival) => receive(deps, business, arrival),
+  receive: (business, arrival, key = noKey) => receive(deps, { business, key }, arrival),
 })

@@ -99,7 +99,10 @@ export const prepareBusiness = async ({ status }: Sandbox): Promise<DemoBusiness
     const name = 'Demonstration'
     const { id } = await wired.businesses.create({ name, countryCode: 'NG' })
     const business = await wired.businesses.change(id, { isVerified: true, isSwapEnabled: true })
-    await wired.services.sandbox.topUp(business, { minor: 100_000n, currency: 'USD' }, 'MAIN')
+    await wired.services.sandbox.topUp(business, {
+      amount: { minor: 100_000n, currency: 'USD' },
+      walletType: 'MAIN',
+    })
     // After the money, whose webhooks are not part of the demonstration.
     await wired.webhooks.setUrl(id, `${status.inboxUrl}/${id}`)
     const { key } = await wired.keys.create({ businessId: id, name: 'demonstration', permissions })

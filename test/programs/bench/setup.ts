@@ -79,7 +79,10 @@ const createPayer = async ({ businesses, keys, services }: Wired, number: number
     recipient: {},
     transaction: {},
   })
-  await services.transactions.topUp(business, { minor: topUpMinor, currency: 'USD' }, 'MAIN')
+  await services.transactions.topUp(business, {
+    amount: { minor: topUpMinor, currency: 'USD' },
+    walletType: 'MAIN',
+  })
   return { businessId: id, key, customerId: customer.id, destinationId: method.id }
 }
 

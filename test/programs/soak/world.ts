@@ -92,7 +92,7 @@ const addPayer = async (wired: Wired, apiUrl: string, receive: ReceiveEvents): P
   })
   const money = parseAmount(openingBalance, 'USD')
   if (typeof money === 'string') throw new Error(money)
-  await services.sandbox.topUp(await businesses.show(business.id), money, 'MAIN')
+  await services.sandbox.topUp(await businesses.show(business.id), { amount: money, walletType: 'MAIN' })
   const client = clientOf(apiUrl, key)
   const { customerId } = await aCustomer(client)
   const [paying, declining] = [

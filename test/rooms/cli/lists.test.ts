@@ -10,9 +10,9 @@ const deployed = useDeployed(async (wired) => {
   await wired.services.pricing.setRates([{ source: 'USD', destination: 'NGN', rate: '1540.25' }])
   const business = await wired.businesses.show(businessId)
   for (const minor of [10_000n, 2_550n, 1n]) {
-    await wired.services.sandbox.topUp(business, { minor, currency: 'USD' }, 'MAIN')
+    await wired.services.sandbox.topUp(business, { amount: { minor, currency: 'USD' }, walletType: 'MAIN' })
   }
-  await wired.services.sandbox.topUp(business, { minor: 700n, currency: 'JPY' }, 'FEE')
+  await wired.services.sandbox.topUp(business, { amount: { minor: 700n, currency: 'JPY' }, walletType: 'FEE' })
 })
 const { run, json } = deployed
 

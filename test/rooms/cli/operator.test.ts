@@ -16,7 +16,7 @@ const { run, json } = deployed
 const topUp = async (): Promise<string> => {
   const business = await deployed.wired.businesses.show(businessId)
   const amount = { minor: 10_000n, currency: 'USD' }
-  return (await deployed.wired.services.sandbox.topUp(business, amount, 'MAIN')).id
+  return (await deployed.wired.services.sandbox.topUp(business, { amount, walletType: 'MAIN' })).id
 }
 
 describe('business set', () => {

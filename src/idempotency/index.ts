@@ -1,0 +1,1 @@
+export { createIdempotencyKeys, noKey, type IdempotencyKeys, type RequestKey } from './service.ts'
