@@ -7,6 +7,6 @@ export const createPaymentBatchRecipient: Handler<'createPaymentBatchRecipient'>
   { path, body },
 ) => {
   const input = parseRecipientInput(body)
-  const added = await services.batchRecipients.add(caller.business, path.batchId, input, key)
+  const added = await services.batchRecipients.add(caller.business, { ...path, key }, input)
   return { status: 201, body: { data: viewRecipient(added) } }
 }

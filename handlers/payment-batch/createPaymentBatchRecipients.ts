@@ -8,6 +8,6 @@ export const createPaymentBatchRecipients: Handler<'createPaymentBatchRecipients
 ) => {
   const listed = parseListedRecipients(body, faultyItems)
   const inputs = listed.map(({ input }) => input)
-  const added = await services.batchRecipients.addMany(caller.business, path.batchId, inputs, key)
+  const added = await services.batchRecipients.addMany(caller.business, { ...path, key }, inputs)
   return { status: 201, body: { data: viewAdded(listed, added) } }
 }

@@ -29,24 +29,21 @@ import {
   type RecipientIds,
 } from './store.ts'
 
+/** The batch to add to, and the key of the request. */
+type Target = { readonly batchId: string; readonly key?: RequestKey }
+
 /** Recipients of batches. Ids that are not in the batch refuse BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND. */
 export type RecipientsService = {
   /** Adds a recipient: saves its account and emits PAYMENT_METHOD.CREATED. Refuses
    *  INVALID_BUSINESS_PAYMENT_METHOD_REQUEST, VALIDATION_ERROR, BUSINESS_PAYMENT_BATCH_NOT_FOUND, DUPLICATE_REQUEST for
    *  an account that is in the batch, and INVALID_BUSINESS_PAYMENT_BATCH_REQUEST where the batch is full. */
-  readonly add: (
-    business: Business,
-    batchId: string,
-    input: RecipientInput,
-    key?: RequestKey,
-  ) => Promise<ShownRecipient>
+  readonly add: (business: Business, target: Target, input: RecipientInput) => Promise<ShownRecipient>
   /** Adds many in one commit, each validated separately. Returns, in input order, each added recipient or its refusal:
    *  the given one, or the one that `add` would throw. */
   readonly addMany: (
     business: Business,
-    batchId: string,
+    target: Target,
     inputs: readonly (RecipientInput | Refusal)[],
-    key?: RequestKey,
   ) => Promise<readonly (ShownRecipient | Refusal)[]>
   readonly list: (ids: BatchIds, request: PageRequest) => Promise<Page<ShownRecipient>>
   /** Replaces account and amount. A new account becomes a new payment method; the previous one is kept. */
@@ -243,7 +240,7 @@ const requireRecipient = (recipient: Recipient | undefined): Recipient =>
 export const createRecipientsService = (deps: BatchesDeps): RecipientsService => {
   const { db, paymentMethods } = deps
   return {
-    add: async (business, batchId, input, key = noKey) => {
+    add: async (business, { batchId, key = noKey }, input) => {
       // Faults of the body come before look-ups: docs/design/payment-methods.md#body-rules-come-before-look-ups.
       requireAccount(input.account)
       const claim: Adding['claim'] = async (trx, [saved]) => {
@@ -254,7 +251,7 @@ export const createRecipientsService = (deps: BatchesDeps): RecipientsService =>
       if (added instanceof Refusal) throw added
       return added
     },
-    addMany: (business, batchId, inputs, key = noKey) =>
+    addMany: (business, { batchId, key = noKey }, inputs) =>
       addMany(deps, { business, batchId, claim: (trx) => key.claim(trx, batchId) }, inputs),
     list: async (ids, request) => {
       requireBatch(await findBatch(db, ids))

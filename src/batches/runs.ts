@@ -57,7 +57,7 @@ export type RunsDeps = {
 // Load balancers cut off longer requests. The worker takes over once the request has certainly stopped.
 const requestMs = 5_000
 const takeoverMs = 30_000
-// Without it a request that was sent twice would pay twice: `withdraw` has no idempotency key.
+// Without it a request that was sent twice without an `idempotency-key` would pay twice.
 const minPauseMs = 5_000
 // Well within a job's lease.
 const jobMs = 15_000

@@ -9,7 +9,7 @@ import { parseCalls, type CallInput, type Calls, type IsOptional } from './opera
 import { requireUsable, type ClientOptions, type UsableOptions } from './options.ts'
 import { readAll, type Item, type ListOperationId } from './paging.ts'
 import { settle } from './settle.ts'
-import { createTransport, type Answered } from './transport.ts'
+import { createTransport, keyHeader, type Answered } from './transport.ts'
 import { waitFor, type WaitOptions } from './wait.ts'
 
 /** The client: each operation as a function of its name, and functions built on them. */
@@ -104,7 +104,9 @@ export const createClient = (options: ClientOptions): Corridor => {
   const calls = parseCalls(async (operationId, input: AnyInput, callOptions) => {
     const { method, path: route } = operations[operationId]
     const { path, query, body } = input
-    const init = { params: { path, query }, ...(body !== undefined && { body }), ...callOptions }
+    const { idempotencyKey, ...options } = callOptions
+    const headers = idempotencyKey === undefined ? {} : { [keyHeader]: idempotencyKey }
+    const init = { params: { path, query }, ...(body !== undefined && { body }), headers, ...options }
     const { data, error, response } = await request(method, route, init)
     if (!response.ok) throw parseFailure(error, { response, mayHaveBeenDone: mayHaveBeenDone(response) })
     return data

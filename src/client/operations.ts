@@ -23,10 +23,16 @@ export type CallInput<K extends OperationId> = Member<'path', Input<K>['path']> 
  *  type Payout = CallOutput<'createTransaction'>['data'] */
 export type CallOutput<K extends OperationId> = Output<K>['body']
 
-/** The options of one call. `signal` aborts it at any point; the service may still have carried it out.
+/** The options of one call.
  *  @example
  *  await corridor.listTransactions({}, { signal: AbortSignal.timeout(5_000) }) */
-export type CallOptions = { readonly signal?: AbortSignal }
+export type CallOptions = {
+  /** Aborts the call at any point; the service may still have carried it out. */
+  readonly signal?: AbortSignal
+  /** The `idempotency-key` of a call that creates or pays; a new one by default. Store your own before the call, and
+   *  send it again after a crash. */
+  readonly idempotencyKey?: string
+}
 
 /** Every operation of the contract, as a function of its name. */
 export type Calls = {

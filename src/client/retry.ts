@@ -11,7 +11,12 @@ export type RetryOptions = {
 }
 
 /** A sent call: its operation, and the text of its body. */
-export type SentCall = { readonly operationId: OperationId; readonly sent: string }
+export type SentCall = {
+  readonly operationId: OperationId
+  readonly sent: string
+  /** Its path parameters. */
+  readonly path: Readonly<Record<string, unknown>>
+}
 
 /** The result of an attempt for retries. `wasSent` is false where the service cannot have received it. */
 export type Attempt =
@@ -20,20 +25,15 @@ export type Attempt =
 
 const transientStatuses: readonly number[] = [429, 500, 502, 503, 504]
 
-// Without a `merchantReference`, the service cannot recognise a repeated session.
-const isRecognisable = ({ operationId, sent }: SentCall): boolean =>
-  operationId !== 'createCheckoutSession' ||
-  parseMembers(parseJson(sent))?.['merchantReference'] !== undefined
+// The other steps of a registration create nothing, so their key is not kept.
+const isKeyed = ({ operationId, sent }: SentCall): boolean =>
+  operationId !== 'submitSmeRegistration' || parseMembers(parseJson(sent))?.['step'] === 'INITIATE'
 
 /** Returns whether a call is idempotent: a read, a change to a given state, or a create that the service recognises
- *  (409) by a member of its body, such as an idempotency key or an email. The run of a batch is not: repeated later, it
- *  would pay everyone again. */
+ *  (409) by its idempotency key, in the header or in the body. */
 const isIdempotent = (call: SentCall): boolean => {
-  const { method, refusals, hasBody } = operations[call.operationId]
-  return (
-    method !== 'post' ||
-    (hasBody && refusals.some((code) => errors[code].status === 409) && isRecognisable(call))
-  )
+  const { method, refusals } = operations[call.operationId]
+  return method !== 'post' || (refusals.some((code) => errors[code].status === 409) && isKeyed(call))
 }
 
 const isRetryable = (call: SentCall, attempt: Attempt): boolean => {

@@ -1,14 +1,15 @@
+import { operations } from '../../generated/catalogue.ts'
 import type { Schemas } from '../contract/operation.ts'
 import type { SentCall } from './retry.ts'
 
 type Transaction = Schemas['Transaction']
-type Customer = Schemas['Customer']
 
 /** Looks for what an attempt without a response may have created; returns undefined where nothing is found. */
 export type Lookup = {
   /** Finds the transaction with this `meta.reference`. */
   readonly transaction: (reference: string, signal: AbortSignal) => Promise<Transaction | undefined>
-  readonly customer: (customerId: string, signal: AbortSignal) => Promise<Customer | undefined>
+  /** Reads what a call with an idempotency key made, as the body of its response. */
+  readonly made: (call: SentCall, id: string, signal: AbortSignal) => Promise<object | undefined>
 }
 
 /** A response after an attempt that may have been carried out without one. */
@@ -30,7 +31,6 @@ const parseError = async (response: Response): Promise<Schemas['Error']> =>
   (await response.clone().json()) as Schemas['Error']
 
 const parseTransactionSent = (text: string) => JSON.parse(text) as Schemas['CreateTransactionRequest']
-const parseCustomerSent = (text: string) => JSON.parse(text) as Schemas['CreateCustomerRequest']
 
 // `25`, '25.0' and '25.00' are the same amount.
 const plainAmount = (amount: string | number): string => {
@@ -67,18 +67,12 @@ const settleTransaction = async (call: UnconfirmedCall, lookup: Lookup): Promise
     : { response, isFinal: true }
 }
 
-/** Turns a conflict with a customer that equals the one sent into that create. */
-const settleCustomer = async (call: UnconfirmedCall, lookup: Lookup): Promise<Settled> => {
-  const { response, sent, signal } = call
-  const { customerId } = (await parseError(response)).details.data ?? {}
-  const found = customerId === undefined ? undefined : await lookup.customer(customerId, signal)
-  const { fullName, email, phone, countryCode } = parseCustomerSent(sent)
-  const isSent =
-    found?.name === fullName &&
-    found.email.toLowerCase() === email.toLowerCase() &&
-    found.phone === phone &&
-    found.countryCode === countryCode
-  return isSent ? settledAs(201, { data: found }, response) : { response, isFinal: true }
+/** Turns a duplicate of our own idempotency key into what the first attempt made. Where that cannot be read, the caller
+ *  gets the 409 with its id. */
+const settleKeyed = async (call: UnconfirmedCall, id: string, lookup: Lookup): Promise<Settled> => {
+  const made = await lookup.made(call, id, call.signal).catch(() => undefined)
+  const { successStatus } = operations[call.operationId]
+  return made ? settledAs(successStatus, made, call.response) : { response: call.response, isFinal: true }
 }
 
 /** Interprets a response after an attempt that may have been carried out without one: a duplicate of our own create is
@@ -87,10 +81,11 @@ export const settle = async (call: UnconfirmedCall, lookup: Lookup): Promise<Set
   const { operationId, response } = call
   if (operationId.startsWith('delete') && response.status === 404) return settledAs(200, {}, response)
   if (response.status === 409) {
-    const { code } = await parseError(response)
+    const { code, details } = await parseError(response)
+    const id = details.data?.['id']
+    if (code === 'DUPLICATE_REQUEST' && id !== undefined) return settleKeyed(call, id, lookup)
     if (operationId === 'createTransaction' && code === 'DUPLICATE_REQUEST')
       return settleTransaction(call, lookup)
-    if (operationId === 'createCustomer') return settleCustomer(call, lookup)
   }
   return { response, isFinal: true }
 }

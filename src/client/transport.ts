@@ -25,6 +25,9 @@ export type Outgoing = Omit<SignedParts, 'body'> & {
   readonly request: Request
 }
 
+/** The header that identifies a call which creates or pays. */
+export const keyHeader = 'idempotency-key'
+
 type Prepared = {
   readonly call: SentCall
   readonly signal: AbortSignal
@@ -39,6 +42,8 @@ const prepare = async (
   const { method, url, signal } = request
   const sent = new Uint8Array(await request.arrayBuffer())
   const headers = new Headers(request.headers)
+  if (operations[operationId].takesIdempotencyKey && !headers.has(keyHeader))
+    headers.set(keyHeader, crypto.randomUUID())
   const { signingSecret: secret } = options
   const signature =
     secret === undefined ? undefined : await signRequest(operationId, { body: sent, query, path }, secret)
@@ -57,7 +62,7 @@ const prepare = async (
       return noReply(error)
     }
   }
-  return { call: { operationId, sent: new TextDecoder().decode(sent) }, signal, attempt }
+  return { call: { operationId, sent: new TextDecoder().decode(sent), path }, signal, attempt }
 }
 
 /** Confirms a reply that follows an attempt without one. */

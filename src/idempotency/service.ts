@@ -6,7 +6,7 @@ import { bindKey, findResource, freeKey, type KeyUse } from './store.ts'
 /** The `idempotency-key` of a request, for the service that makes something for it. */
 export type RequestKey = {
   /** Binds the key to what is made, in the database transaction that makes it. With `heldUntil` only until then: the
-   *  request calls somebody outside and claims again when it is done. Refuses DUPLICATE_REQUEST for a used key. */
+   *  request calls another service and claims again when it is done. Refuses DUPLICATE_REQUEST for a used key. */
   readonly claim: (trx: Trx, resourceId: string, heldUntil?: Date) => Promise<void>
   /** Frees the key of a resource that could not be finished. */
   readonly release: (on: Queryable, resourceId: string) => Promise<void>

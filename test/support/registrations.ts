@@ -18,8 +18,11 @@ export const initiateData = (overrides: Partial<Data> = {}): Data => ({
 })
 
 /** Sends the first step. */
-export const initiate = (client: ApiClient, overrides: Partial<Data> = {}) =>
-  client.POST(path, { body: { step: 'INITIATE', data: initiateData(overrides) } })
+export const initiate = (client: ApiClient, overrides: Partial<Data> = {}, key?: string) =>
+  client.POST(path, {
+    body: { step: 'INITIATE', data: initiateData(overrides) },
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  })
 
 /** Submits a one-time password. */
 export const confirmOtp = (client: ApiClient, onboardingRequestId: string, otp = '123456') =>

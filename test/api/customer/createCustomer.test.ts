@@ -4,6 +4,7 @@ import { useApp } from '../../support/app.ts'
 import { aBusiness, aCustomer, must, unique } from '../../support/builders.ts'
 import { clientOf, sendRaw } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
+import { expectOncePerKey } from '../../support/once-per-key.ts'
 import { beforeStatements } from '../../support/statements.ts'
 
 const app = useApp()
@@ -104,6 +105,14 @@ describe('400', () => {
 })
 
 describe('409', () => {
+  it('DUPLICATE_REQUEST for an idempotency-key that was used, with the id of what it made', async () => {
+    const { client } = await aBusiness(app)
+    await expectOncePerKey(
+      (headers) => client.POST(path, { body: person(), headers }),
+      ({ customerId }) => customerId,
+    )
+  })
+
   it('EMAIL_ALREADY_EXISTS and PHONE_NUMBER_ALREADY_EXISTS name the existing customer, the email first', async () => {
     const { client } = await aBusiness(app)
     const [one, two] = [await aCustomer(client), await aCustomer(client)]

@@ -3,6 +3,7 @@ import { useApp } from '../../support/app.ts'
 import { aBusiness, must } from '../../support/builders.ts'
 import { clientOf, sendRaw } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
+import { expectOncePerKey } from '../../support/once-per-key.ts'
 
 const app = useApp()
 const path = '/api/v1/org/balance/topup' as const
@@ -47,6 +48,14 @@ describe('200', () => {
 })
 
 describe('refusals', () => {
+  it('DUPLICATE_REQUEST for an idempotency-key that was used, with the id of what it made', async () => {
+    const { client } = await aBusiness(app)
+    await expectOncePerKey(
+      (headers) => client.POST(path, { body: { amount: '1', currency: 'USD' }, headers }),
+      ({ transactionId }) => transactionId,
+    )
+  })
+
   it('VALIDATION_ERROR if the wallet would exceed the largest balance', async () => {
     const { client, id } = await aBusiness(app, { balances: { USD: '10000000000000.00' } })
     expectRefusal(await client.POST(path, { body: { amount: '0.01', currency: 'USD' } }), 'VALIDATION_ERROR')

@@ -4,6 +4,7 @@ import { batchBody } from '../../support/batches.ts'
 import { aBusiness, must } from '../../support/builders.ts'
 import { clientOf, sendRaw } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
+import { expectOncePerKey } from '../../support/once-per-key.ts'
 
 const app = useApp()
 const path = '/api/v1/payment-batch' as const
@@ -43,6 +44,16 @@ describe('401', () => {
     const { key } = await app.createKey(id, { permissions: ['PAYMENT_METHOD.READ'] })
     const answer = await clientOf(app.url, key).POST(path, { body: batchBody() })
     expectRefusal(answer, 'AUTHENTICATION_ERROR')
+  })
+})
+
+describe('409', () => {
+  it('DUPLICATE_REQUEST for an idempotency-key that was used, with the id of what it made', async () => {
+    const { client } = await aBusiness(app)
+    await expectOncePerKey(
+      (headers) => client.POST(path, { body: batchBody(), headers }),
+      ({ id }) => id,
+    )
   })
 })
 

@@ -4,6 +4,7 @@ import { useApp } from '../../support/app.ts'
 import { aBusiness, aCustomer, must } from '../../support/builders.ts'
 import { clientOf, sendRaw } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
+import { expectOncePerKey } from '../../support/once-per-key.ts'
 
 const app = useApp()
 const path = '/api/v1/payment-method' as const
@@ -187,6 +188,16 @@ describe('404', () => {
     }
     const malformed = await send(key, { ...channels.BANK_ACCOUNT, customerId: 'nope' })
     expectRefusal(malformed, 'INVALID_BUSINESS_CUSTOMER_ID')
+  })
+})
+
+describe('409', () => {
+  it('DUPLICATE_REQUEST for an idempotency-key that was used, with the id of what it made', async () => {
+    const { client } = await aBusiness(app)
+    await expectOncePerKey(
+      (headers) => client.POST(path, { body: channels.BANK_ACCOUNT as never, headers }),
+      ({ paymentMethodId }) => paymentMethodId,
+    )
   })
 })
 

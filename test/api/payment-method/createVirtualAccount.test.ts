@@ -5,6 +5,7 @@ import { useApp } from '../../support/app.ts'
 import { aBusiness, must } from '../../support/builders.ts'
 import { clientOf, sendRaw } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
+import { expectOncePerKey } from '../../support/once-per-key.ts'
 
 const app = useApp()
 const path = '/api/v1/payment-method/virtual-account' as const
@@ -222,6 +223,16 @@ describe('404', () => {
       const answer = await client.POST(path, { body: { currency: 'USD', customerId: unknown } })
       expectRefusal(answer, 'BUSINESS_CUSTOMER_NOT_FOUND')
     }
+  })
+})
+
+describe('409', () => {
+  it('DUPLICATE_REQUEST for an idempotency-key that was used, with the id of what it made', async () => {
+    const { client } = await aBusiness(app)
+    await expectOncePerKey(
+      (headers) => client.POST(path, { body: { currency: 'USD' }, headers }),
+      ({ paymentMethodId }) => paymentMethodId,
+    )
   })
 })
 

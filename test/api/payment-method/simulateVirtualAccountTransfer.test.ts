@@ -6,6 +6,7 @@ import { aBankAccount, aBusiness, must } from '../../support/builders.ts'
 import { clientOf, sendRaw } from '../../support/client.ts'
 import { depositBody } from '../../support/deposits.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
+import { expectOncePerKey } from '../../support/once-per-key.ts'
 
 type Schemas = components['schemas']
 type Body = Schemas['SimulateVirtualAccountTransferRequest']
@@ -231,6 +232,18 @@ describe('404', () => {
       expectRefusal(await transfer(setup, account), 'BUSINESS_PAYMENT_METHOD_NOT_FOUND')
     }
     expect(await listed(setup)).toEqual([])
+  })
+})
+
+describe('409', () => {
+  it('DUPLICATE_REQUEST for an idempotency-key that was used, with the id of what it made', async () => {
+    const setup = await aHolder(app)
+    const { accountNumber } = await aVirtualAccount(setup)
+    const body = { accountNumber, amount: '25.00', currency: 'USD' } as const
+    await expectOncePerKey(
+      (headers) => setup.client.POST(path, { body, headers }),
+      () => undefined,
+    )
   })
 })
 

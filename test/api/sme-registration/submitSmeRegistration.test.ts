@@ -3,6 +3,7 @@ import { useApp } from '../../support/app.ts'
 import { aBusiness, must } from '../../support/builders.ts'
 import { clientOf } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
+import { expectOncePerKey } from '../../support/once-per-key.ts'
 import { aReceipt } from '../../support/pool-deposits.ts'
 import {
   aConfirmed,
@@ -245,6 +246,16 @@ describe('404', () => {
       expectRefusal(await submitDetails(client, { media: { a: right, b: key } }), 'MEDIA_NOT_FOUND')
     }
     expect((await submitDetails(client, { media: [right] })).response.status).toBe(200)
+  })
+})
+
+describe('409', () => {
+  it('DUPLICATE_REQUEST for an idempotency-key that was used, with the id of what it made', async () => {
+    const { client } = await aBusiness(app)
+    await expectOncePerKey(
+      (headers) => initiate(client, {}, headers['idempotency-key']),
+      ({ onboardingRequestId }) => onboardingRequestId,
+    )
   })
 })
 

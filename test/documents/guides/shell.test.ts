@@ -60,6 +60,7 @@ const printed: Readonly<Record<string, readonly RegExp[]>> = {
     /"status": "PROCESSING_FAILED"/,
     /SVC_INVALID_RECIPIENT/,
   ],
+  idempotency: [/"DUPLICATE_REQUEST".*"data":\{"id":"[0-9a-f]{24}"\}/],
   versioning: [/"USD":\d+/, /"code":"BAD_REQUEST_ERROR"/],
 }
 

@@ -36,7 +36,7 @@ describe('the tables of the guides', () => {
       const attempt = { kind: 'answered', status, retryAfterSeconds: undefined } as const
       const options = { attempts: 1, retries: 3, firstWaitMs: 500, longestWaitMs: 20_000, random: 0 }
       const isRepeated =
-        waitBefore({ operationId: 'getTransaction', sent: '' }, attempt, options) !== undefined
+        waitBefore({ operationId: 'getTransaction', path: {}, sent: '' }, attempt, options) !== undefined
       expect(at(documented, code, 'retry') === 'later', code).toBe(isRepeated)
     }
   })

@@ -25,6 +25,8 @@ export type Attempt = {
   readonly example: number
   readonly key: 'good' | 'none' | 'rubbish' | 'revoked' | 'empty'
   readonly version: string | null
+  /** The `idempotency-key`; null for none. */
+  readonly idempotencyKey: string | null
   readonly whose: Whose
   readonly slot: number
   readonly body: BodyPlan
@@ -147,6 +149,11 @@ export const attemptOf = (operationId: OperationId): fc.Arbitrary<Attempt> =>
     example: fc.nat(9),
     key: mostly<Attempt['key']>('good', 'none', 'rubbish', 'revoked', 'empty'),
     version: mostly<string | null>(null, '2026-05-18', '2026-05-19', ''),
+    idempotencyKey: fc.oneof(
+      { weight: 8, arbitrary: fc.uuid() },
+      { weight: 2, arbitrary: fc.constantFrom<string | null>(null, 'used', 'k'.repeat(255)) },
+      { weight: 1, arbitrary: fc.constantFrom('k'.repeat(256), 'two words', '', '\u00e9') },
+    ),
     whose: fc.oneof(
       { weight: 5, arbitrary: fc.constant<Whose>('own') },
       { weight: 5, arbitrary: fc.constantFrom<Whose>('foreign', 'deleted', 'unknown', 'malformed') },
@@ -173,6 +180,7 @@ export const plainAttempt = (operationId: OperationId): Attempt => ({
   example: 0,
   key: 'good',
   version: null,
+  idempotencyKey: null,
   whose: 'own',
   slot: 0,
   body: { kind: 'example' },

@@ -126,6 +126,11 @@ const faultOfBody = (
   return fault === undefined ? undefined : { kind: 'status', of: [400, 422], because: `the body${fault}` }
 }
 
+const takesBadKey = ({ operationId, idempotencyKey }: Attempt): boolean =>
+  operations[operationId].takesIdempotencyKey &&
+  idempotencyKey !== null &&
+  !/^[!-~]{1,255}$/.test(idempotencyKey)
+
 const isDenied = ({ key, operationId }: Attempt): boolean =>
   key !== 'good' && (key !== 'empty' || operations[operationId].permissions.length > 0)
 
@@ -140,6 +145,7 @@ const expect = (attempt: Attempt, body: string | undefined, slot: Slot | undefin
   if (isElsewhere(operationId)) return { kind: 'status', of: [403], because: 'it is not of the sandbox' }
   const wrongQuery = faultOfQuery(operationId, attempt.query)
   if (wrongQuery !== undefined) return { kind: 'status', of: [400, 422], because: wrongQuery }
+  if (takesBadKey(attempt)) return { kind: 'status', of: [400], because: 'of the idempotency-key' }
   const isMalformed =
     whose === 'malformed' && slot !== undefined && slot.name !== 'fileKey' && slot.place !== 'body'
   if (isMalformed) return { kind: 'status', of: [400, 422], because: 'the id is malformed' }
@@ -161,6 +167,11 @@ const withQuery = (path: string, query: Attempt['query']): string => {
   )
   return search.length === 0 ? target : `${target}?${search.join('&')}`
 }
+
+const headersOf = ({ version, idempotencyKey }: Attempt): Readonly<Record<string, string>> => ({
+  ...(version !== null && { 'x-api-version': version }),
+  ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
+})
 
 /** Fills in the ids of an attempt. */
 export const prepare = async (setup: FuzzSetup, drawn: Attempt): Promise<Prepared> => {
@@ -191,7 +202,7 @@ export const prepare = async (setup: FuzzSetup, drawn: Attempt): Promise<Prepare
     ids,
     method: filled.method,
     path: withQuery(filled.path, attempt.query),
-    headers: attempt.version === null ? {} : { 'x-api-version': attempt.version },
+    headers: headersOf(attempt),
     key: keys[attempt.key],
     body,
     expected: expect(attempt, body, slot),

@@ -1,3 +1,4 @@
+import { operations } from '../../../generated/catalogue.ts'
 import { sendRaw, type RawAnswer } from '../../support/client.ts'
 import type { Attempt } from './attempt.ts'
 import { differenceOf } from './books.ts'
@@ -52,7 +53,12 @@ const repeat = async (setup: FuzzSetup, first: Exchange): Promise<void> => {
   if (prepared.method === 'DELETE' && again.answer.status !== 404) {
     throw new Error(`it was deleted twice\n${describeExchange(again)}`)
   }
-  const isKept = ['createTransaction', 'createPoolAccountDeposit'].includes(prepared.attempt.operationId)
+  const { operationId, idempotencyKey } = prepared.attempt
+  const isKeyed = operations[operationId].takesIdempotencyKey && idempotencyKey !== null
+  if (isKeyed && (again.answer.status < 400 || again.changed !== '')) {
+    throw new Error(`the same idempotency-key passed twice\n${describeExchange(again)}`)
+  }
+  const isKept = ['createTransaction', 'createPoolAccountDeposit'].includes(operationId)
   if (isKept && (again.answer.status !== 409 || again.changed !== '')) {
     throw new Error(`the same create passed twice\n${describeExchange(again)}`)
   }

@@ -140,10 +140,10 @@ describe('a call that fails', () => {
     const setup = await setUpPayout(app)
     const { sent, fetch: cutting } = aFetch(losing)
     const corridor = clientOf(setup.business.key, { fetch: cutting })
-    const error = await failureOf(corridor.topUpBalance({ body: { amount: '1.00', currency: 'USD' } }))
-    expect(error).toBeInstanceOf(CorridorConnectionError)
+    const path = { transactionId: 'f'.repeat(24) }
+    const authorized = corridor.authorizeTransaction({ path, body: { type: 'OTP', otp: '123456' } })
+    expect(await failureOf(authorized)).toBeInstanceOf(CorridorConnectionError)
     expect(sent).toHaveLength(1)
-    expect((await app.wallet(setup.business.id, 'USD')).available).toBe('1001.00')
   })
 
   it('is a connection error if another server replies', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readNow } from '../../../src/db/clock.ts'
@@ -38,8 +39,8 @@ beforeEach(() => {
   plays = []
 })
 
-const open = ({ client, customerId }: AccountHolder) =>
-  client.POST(path, { body: { currency: 'USD', customerId } })
+const open = ({ client, customerId }: AccountHolder, key: string = randomUUID()) =>
+  client.POST(path, { body: { currency: 'USD', customerId }, headers: { 'idempotency-key': key } })
 
 const obtain = ({ client, customerId }: AccountHolder) =>
   client.GET(path, { params: { query: { currency: 'USD', customerId } } })
@@ -71,6 +72,14 @@ describe('a lost reply of the issuer', () => {
     expect(await orders(setup)).toEqual([{ id: account.paymentMethodId, is_issued: true, is_closed: false }])
   })
 
+  it('leaves the idempotency key free', async () => {
+    const setup = await aHolder(app)
+    plays = [lost]
+    expectRefusal(await open(setup, 'account-1'), 'EXTERNAL_REQUEST_ERROR')
+    const { paymentMethodId: id } = must(await open(setup, 'account-1')).data
+    expect(expectRefusal(await open(setup, 'account-1'), 'DUPLICATE_REQUEST').data).toEqual({ id })
+  })
+
   it('does not count toward the limit of accounts, however often it happens', async () => {
     const setup = await aHolder(app)
     for (let count = 0; count < 7; count += 1) {
@@ -97,9 +106,9 @@ describe('a process that dies between the reply and the commit', () => {
     return new Promise<Answer>(() => undefined)
   }
 
-  const dieOpening = async (setup: AccountHolder): Promise<void> => {
+  const dieOpening = async (setup: AccountHolder, key?: string): Promise<void> => {
     plays = [dies]
-    void open(setup).catch(() => undefined)
+    void open(setup, key).catch(() => undefined)
     while (issued.length === 0) await pause(5)
   }
 
@@ -109,6 +118,15 @@ describe('a process that dies between the reply and the commit', () => {
     const account = must(await obtain(setup)).data
     expect(account.accountNumber).toBe(issued[0])
     expect(await orders(setup, live)).toHaveLength(1)
+  })
+
+  it('leaves an idempotency key that is free after a minute', async () => {
+    const setup = await aHolder(app)
+    await dieOpening(setup, 'account-1')
+    expectRefusal(await open(setup, 'account-1'), 'DUPLICATE_REQUEST')
+    await app.advanceClock('61 seconds')
+    expect(must(await open(setup, 'account-1')).data.accountNumber).toBe(issued[0])
+    expectRefusal(await open(setup, 'account-1'), 'DUPLICATE_REQUEST')
   })
 
   it('leaves an order that a create fills after a minute; before that, a create gets another account', async () => {

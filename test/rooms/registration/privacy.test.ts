@@ -119,12 +119,13 @@ describe('a password', () => {
 
   it('that cannot be sent is 503, and the business can start again at once', async () => {
     const { client, id } = await aBusiness(app)
-    const answer = await inOutage(() => initiate(client))
+    const key = 'registration-1'
+    const answer = await inOutage(() => initiate(client, {}, key))
     expect(expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR').friendlyMessage).toContain('could not be sent')
     expect(answer.response.headers.get('retry-after')).toBe('5')
     const [given] = await app.wired.registrationReview.list(id)
     expect(given).toMatchObject({ status: 'EXPIRED' })
-    must(await initiate(client))
+    must(await initiate(client, {}, key))
   })
 
   it('is sent while no database transaction is open', async () => {

@@ -234,4 +234,19 @@ export const requests: readonly Mutant[] = [
       'is refused if its body is incomplete, and not executed when the rest arrives; its key stays free',
     ),
   },
+  {
+    name: 'one-thing-per-key',
+    guard: 'an idempotency-key is bound in the transaction that creates',
+    edits: [
+      {
+        file: 'src/idempotency/service.ts',
+        find: 'if (!isBound) throw',
+        replace: 'if (use.key === "") throw',
+      },
+    ],
+    killedBy: {
+      file: 'test/contract/idempotency-keys.test.ts',
+      test: 'of createPaymentMethod makes one thing of twenty requests at once',
+    },
+  },
 ]
