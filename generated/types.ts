@@ -3715,7 +3715,12 @@ export interface components {
          */
         TransactionIdPath: components["schemas"]["TransactionId"];
         /**
-         * @description Only transactions whose `meta.reference` or `merchantReference` is exactly this, byte for byte.
+         * @description Only transactions whose `merchantReference` is exactly this, byte for byte: the payments of a checkout session, the deposits of an account, a pool account deposit, or the transaction with this `meta.reference`.
+         * @example order-2026-0042
+         */
+        TransactionMerchantReferenceFilter: string;
+        /**
+         * @description Only the transaction whose `meta.reference` is exactly this, byte for byte.
          * @example order-2026-0042
          */
         TransactionReferenceFilter: string;
@@ -5213,10 +5218,15 @@ export interface operations {
                  */
                 transactionId?: components["parameters"]["TransactionIdFilter"];
                 /**
-                 * @description Only transactions whose `meta.reference` or `merchantReference` is exactly this, byte for byte.
+                 * @description Only the transaction whose `meta.reference` is exactly this, byte for byte.
                  * @example order-2026-0042
                  */
                 reference?: components["parameters"]["TransactionReferenceFilter"];
+                /**
+                 * @description Only transactions whose `merchantReference` is exactly this, byte for byte: the payments of a checkout session, the deposits of an account, a pool account deposit, or the transaction with this `meta.reference`.
+                 * @example order-2026-0042
+                 */
+                merchantReference?: components["parameters"]["TransactionMerchantReferenceFilter"];
                 /**
                  * @description Only transactions in these statuses, comma-separated.
                  * @example [

@@ -28,9 +28,8 @@ create table transactions (
   otp_attempts smallint not null default 0 check (otp_attempts between 0 and 5),
   otp_refusals smallint check (otp_refusals between 0 and otp_attempts),
   primary key (business_id, id),
-  constraint transactions_idempotency_key_key unique (business_id, origin, idempotency_key),
-  -- In this order the index also finds a reference of any origin.
-  constraint transactions_reference_key unique (business_id, reference, origin),
+  constraint transactions_idempotency_key_key unique (business_id, idempotency_key),
+  constraint transactions_reference_key unique (business_id, reference),
   foreign key (business_id, customer_id) references customers (business_id, id),
   foreign key (business_id, source_id) references payment_methods (business_id, id),
   foreign key (business_id, destination_id) references payment_methods (business_id, id)

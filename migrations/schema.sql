@@ -396,8 +396,8 @@ create table transactions (
   -- Attempts at the one-time password that the rail has refused; null: none
   otp_refusals smallint,
   constraint transactions_pkey primary key (business_id, id),
-  constraint transactions_idempotency_key_key unique (business_id, origin, idempotency_key),
-  constraint transactions_reference_key unique (business_id, reference, origin),
+  constraint transactions_idempotency_key_key unique (business_id, idempotency_key),
+  constraint transactions_reference_key unique (business_id, reference),
   constraint transactions_business_id_customer_id_fkey
     foreign key (business_id, customer_id)
     references customers(business_id, id),

@@ -65,7 +65,7 @@ begin
             end as outcome
       from jsonb_array_elements(p_rows) with ordinality as listed (one, place)
      cross join lateral (select one->'transaction' as made, one->'limit' as use) as creation
-     cross join lateral (select concat(made->>'business_id', ':', made->>'origin', ':') as scope) as scoped
+     cross join lateral (select concat(made->>'business_id', ':') as scope) as scoped
      order by place
   loop
     v_outcome := coalesce(v_outcomes[v_row.place],

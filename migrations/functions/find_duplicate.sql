@@ -5,12 +5,10 @@ create or replace function app.find_duplicate(p_transaction jsonb)
   as $$
 begin
   perform from transactions
-    where business_id = p_transaction->>'business_id' and origin = p_transaction->>'origin'
-      and idempotency_key = p_transaction->>'idempotency_key';
+    where business_id = p_transaction->>'business_id' and idempotency_key = p_transaction->>'idempotency_key';
   if found then return 'DUPLICATE_KEY'; end if;
   perform from transactions
-    where business_id = p_transaction->>'business_id' and origin = p_transaction->>'origin'
-      and reference = p_transaction->>'reference';
+    where business_id = p_transaction->>'business_id' and reference = p_transaction->>'reference';
   return case when found then 'DUPLICATE_REFERENCE' end;
 end
 $$;

@@ -10,7 +10,7 @@ create or replace function app.lock_keys(p_rows jsonb)
           then 'DUPLICATE_REFERENCE' end
       from jsonb_array_elements(p_rows) with ordinality as listed (one, place)
      cross join lateral (select one->'transaction' as made) as creation
-     cross join lateral (select concat(made->>'business_id', ':', made->>'origin', ':') as scope) as scoped
+     cross join lateral (select concat(made->>'business_id', ':') as scope) as scoped
      order by place)
 $$;
 comment on function app.lock_keys is 'Locks key and reference of each create of a set until the end of the transaction and returns, in their order, null or how one is taken: a twin that is still being processed elsewhere is a duplicate, answered at once';

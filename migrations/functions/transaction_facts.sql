@@ -12,10 +12,10 @@ begin
              case when found.method is null then query.given_country else found.method->>'country_code' end as country,
              customer.country_code as customer_country, customer.is_verified
         from rows from (jsonb_to_recordset(p_queries) as (
-               "businessId" text, origin text, type text, "customerId" text, "methodId" text, channel text,
+               "businessId" text, type text, "customerId" text, "methodId" text, channel text,
                "countryCode" text, "sourceCurrency" text, "destinationCurrency" text, "idempotencyKey" text,
                reference text)) with ordinality
-          as query (business_id, origin, type, customer_id, method_id, given_channel, given_country, source_currency,
+          as query (business_id, type, customer_id, method_id, given_channel, given_country, source_currency,
                     destination_currency, idempotency_key, reference, place)
         -- Each row by its whole key, whatever the planner expects: nothing is taken apart or scanned.
         left join lateral (
@@ -56,11 +56,9 @@ begin
              'now', v_now,
              'isDuplicate', (
                select true from transactions t
-                where t.business_id = asked.business_id and t.origin = asked.origin
-                  and t.idempotency_key = asked.idempotency_key) is not null or (
+                where t.business_id = asked.business_id and t.idempotency_key = asked.idempotency_key) is not null or (
                select true from transactions t
-                where t.business_id = asked.business_id and t.origin = asked.origin
-                  and t.reference = asked.reference) is not null,
+                where t.business_id = asked.business_id and t.reference = asked.reference) is not null,
              'customer', case when asked.is_verified is not null then
                jsonb_build_object('isVerified', asked.is_verified) end,
              'method', asked.method,

@@ -32,7 +32,7 @@ export type OpenRun = {
 
 type Deps = {
   readonly db: Db
-  readonly transactions: Pick<TransactionsService, 'createMany' | 'findByKeys'>
+  readonly transactions: Pick<TransactionsService, 'createMany' | 'findByKeys' | 'findForeignKeys'>
 }
 
 // Each chunk is one commit; the time limit is checked between chunks.
@@ -44,13 +44,23 @@ const outcomeOf = (payout: PayoutStatus): Outcome => {
   return errorCode === undefined ? { kind: 'created' } : { kind: 'error', code: errorCode }
 }
 
+const isDuplicate = (attempt: CreateResult | undefined): boolean =>
+  attempt?.kind === 'refused' && attempt.refusal.code === 'DUPLICATE_REQUEST'
+
 const refusalOf = ({ recipientId }: Payee, attempt: CreateResult | undefined): readonly RefusedEntry[] => {
-  // On DUPLICATE_REQUEST another process is paying this run: `listOpen` finds out whether it created the payout.
-  if (attempt?.kind !== 'refused' || attempt.refusal.code === 'DUPLICATE_REQUEST') return []
+  if (attempt?.kind !== 'refused') return []
   const { code, detail } = attempt.refusal
   const friendly = detail.friendly ?? ''
   return [{ recipientId, code, message: friendly === '' ? errors[code].error : friendly }]
 }
+
+/** Returns which keys of payouts the business itself has used for something else: these payouts are never made. */
+const findForeign = (
+  transactions: Deps['transactions'],
+  businessId: string,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> | ReadonlySet<string> =>
+  keys.length === 0 ? new Set<string>() : transactions.findForeignKeys(businessId, 'batch', keys)
 
 const payChunk = async (
   { db, transactions }: Deps,
@@ -64,7 +74,14 @@ const payChunk = async (
   }
   const commands = payees.map((payee) => payoutOf(business, run, payee))
   const attempts = await transactions.createMany(business, commands)
-  const refused = payees.flatMap((payee, index) => refusalOf(payee, attempts[index]))
+  const nameOf = ({ recipientId }: Payee): string => keyOf(session.id, recipientId)
+  const doubtful = payees.filter((_, index) => isDuplicate(attempts[index])).map(nameOf)
+  const foreign = await findForeign(transactions, business.id, doubtful)
+  const refused = payees.flatMap((payee, index) => {
+    // Another process is paying this run: `listOpen` finds out whether it created the payout.
+    if (isDuplicate(attempts[index]) && !foreign.has(nameOf(payee))) return []
+    return refusalOf(payee, attempts[index])
+  })
   payees.forEach(({ recipientId }, index) => {
     const attempt = attempts[index]
     if (attempt?.kind !== 'created') return

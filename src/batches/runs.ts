@@ -49,7 +49,7 @@ export type RunsService = {
 /** The dependencies of runs. */
 export type RunsDeps = {
   readonly db: Db
-  readonly transactions: Pick<TransactionsService, 'createMany' | 'findByKeys'>
+  readonly transactions: Pick<TransactionsService, 'createMany' | 'findByKeys' | 'findForeignKeys'>
   /** Finds a business with its current settings, which apply to a continued run. */
   readonly findBusiness: (businessId: string) => Promise<Business>
 }

@@ -66,14 +66,7 @@ const readers: Partial<Record<OperationId, (made: Made) => Promise<object | unde
 
 /** Creates a lookup over the client itself. Finds only what the key may read. */
 export const createLookup = (http: Http): Lookup => ({
-  transaction: async (reference, signal) => {
-    for (let page = 0; ; page += 1) {
-      const query = { reference, page, limit: pageLimit }
-      const { data } = await http.GET('/api/v1/transaction', { params: { query }, signal })
-      // Payments of checkouts and batches match the filter too, but have another `meta.reference`.
-      const found = data?.data.find(({ meta }) => meta.reference === reference)
-      if (found || !data || (page + 1) * pageLimit >= data.total) return found
-    }
-  },
+  transaction: async (reference, signal) =>
+    (await http.GET('/api/v1/transaction', { params: { query: { reference } }, signal })).data?.data[0],
   made: async (call, id, signal) => readers[call.operationId]?.({ http, id, call, signal }),
 })

@@ -12,7 +12,7 @@ import { createMany, createOne, type CreateResult, type CreateDeps } from './cre
 import { exportTransactions } from './read/export.ts'
 import type { TransactionFilters } from './read/filters.ts'
 import { createListTransactions } from './read/list.ts'
-import { findPayoutStatuses, type FoundTransaction } from './store.ts'
+import { findForeignKeys, findPayoutStatuses, type FoundTransaction } from './store.ts'
 import type { Origin, PayoutStatus, Transaction, TransactionIds } from './transaction.ts'
 
 /** What the room needs from outside. */
@@ -42,6 +42,12 @@ export type TransactionsService = {
     origin: Origin,
     idempotencyKeys: readonly string[],
   ) => Promise<ReadonlyMap<string, PayoutStatus>>
+  /** Returns which of these keys a transaction of another origin has as its key or reference. */
+  readonly findForeignKeys: (
+    businessId: string,
+    origin: Origin,
+    keys: readonly string[],
+  ) => Promise<ReadonlySet<string>>
   /** Credits a sandbox top-up. Refuses VALIDATION_ERROR where the wallet would exceed the largest balance. */
   readonly topUp: (business: Business, topUp: TopUp) => Promise<Transaction>
   /** Refuses BUSINESS_TRANSACTION_NOT_FOUND, the same for another business's id. */
@@ -105,6 +111,8 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
           ({ idempotencyKey, ...payout }) => [idempotencyKey, payout],
         ),
       ),
+    findForeignKeys: async (businessId, origin, keys) =>
+      new Set(await findForeignKeys(db, { businessId, origin }, keys)),
     topUp: (business, input) => topUp(deps, business, input),
     get: async (ids) => {
       const found = await find(ids)

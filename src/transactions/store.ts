@@ -88,6 +88,24 @@ export const findPayoutStatuses = (
     { businessId, origin, idempotencyKeys },
   )
 
+/** Returns which of these texts are the key or reference of a transaction of another origin. */
+export const findForeignKeys = async (
+  on: Queryable,
+  { businessId, origin }: { readonly businessId: string; readonly origin: Origin },
+  keys: readonly string[],
+): Promise<readonly string[]> => {
+  const rows = await query<{ key: string }>(
+    on,
+    `select key from unnest(:keys::text[]) as asked (key)
+      where exists (select from transactions t
+                     where t.business_id = :businessId and t.idempotency_key = key and t.origin <> :origin)
+         or exists (select from transactions t
+                     where t.business_id = :businessId and t.reference = key and t.origin <> :origin)`,
+    { businessId, origin, keys },
+  )
+  return rows.map(({ key }) => key)
+}
+
 /** A transaction, with the time it was read at. */
 export type FoundTransaction = { readonly transaction: Transaction; readonly now: Date }
 

@@ -7,7 +7,7 @@ import type {
 import type { WalletKind } from '../auth/index.ts'
 import type { Money } from '../kernel/money.ts'
 
-/** Where a transaction came from; keys and references are unique per business and origin. */
+/** Where a transaction came from. Keys and references are unique per business, whatever the origin. */
 export type Origin = 'api' | 'checkout' | 'batch' | 'transfer' | 'pool' | 'topup'
 
 /** Names a transaction of a business. */

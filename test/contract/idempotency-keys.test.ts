@@ -122,7 +122,7 @@ describe('the idempotency-key', () => {
     expect(await boundTo(setup, operationId)).toEqual([id])
   })
 
-  it.each(keyed)('of %s makes one thing of twenty requests at once', async (operationId) => {
+  it.each(keyed)('makes one thing of twenty requests at once: %s', async (operationId) => {
     const setup = await setUp()
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 20 }, () => setup.send(operationId, key)))

@@ -117,6 +117,7 @@ export const openRun = async (app: TestApp, { business, batchId }: TestBatch): P
     transactions: {
       createMany: () => Promise.reject(new Error('this process died')),
       findByKeys: app.wired.services.transactions.findByKeys,
+      findForeignKeys: app.wired.services.transactions.findForeignKeys,
     },
     findBusiness: app.wired.businesses.show,
   })

@@ -63,7 +63,7 @@ export const paymentsOf = async (
   client: ApiClient,
   reference: string | undefined,
 ): Promise<readonly Schemas['Transaction'][]> => {
-  const params = { query: { reference: reference ?? '' } }
+  const params = { query: { merchantReference: reference ?? '' } }
   return must(await client.GET('/api/v1/transaction', { params })).data
 }
 

@@ -63,7 +63,6 @@ type Keys = Partial<Pick<NewCollection, 'idempotencyKey' | 'reference' | 'custom
 const factsOf = ({ readFacts }: CollectionsDeps, businessId: string, query: CollectionQuery & Keys) =>
   readFacts(businessId, {
     type: 'DEPOSIT',
-    origin: 'checkout',
     customerId: query.customerId,
     channel: query.channel,
     countryCode: query.countryCode,

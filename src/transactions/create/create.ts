@@ -30,7 +30,6 @@ const queryOf = (command: CreateCommand): FactsQuery => ({
   destinationCurrency: command.destinationCurrency,
   idempotencyKey: command.idempotencyKey,
   reference: command.reference,
-  origin: command.origin ?? 'api',
 })
 
 /** A command with the facts that decide it. */

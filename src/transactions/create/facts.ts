@@ -11,7 +11,6 @@ import { type LimitsRow, parseLimitsRow } from '../../limits/index.ts'
 import { type FeeRow, parseFeeRow } from '../../pricing/index.ts'
 import { type Counterparty, exchangeRail, type Rails } from '../../rails/index.ts'
 import type { CounterMethod, Facts } from './command.ts'
-import type { Origin } from '../transaction.ts'
 
 /** The payment method on the other side with what its rail needs: the decrypted account number. */
 export type CounterAccount = CounterMethod & { readonly counterparty: Counterparty }
@@ -28,8 +27,6 @@ export type FactsQuery = {
   readonly destinationCurrency: string
   readonly idempotencyKey?: string
   readonly reference?: string
-  /** Where key and reference are looked for; `api` unless said. */
-  readonly origin?: Origin
 }
 
 /** Opens the sealed account number of a payment method of the business. */
@@ -125,7 +122,7 @@ export const createFactsReader = (deps: FactsDeps): ReadFacts => {
     { maxItems: 200 },
   )
   return async (businessId, query) => {
-    const asked = { origin: 'api' as const, ...query, businessId }
+    const asked = { ...query, businessId }
     return parseFacts(deps, asked, await read(asked))
   }
 }

@@ -78,7 +78,6 @@ const report = async (deps: PoolDepositsDeps, business: Business, input: NewPool
   const keys = keysOf(input)
   const facts = await readFacts(business.id, {
     type: 'DEPOSIT',
-    origin: 'pool',
     customerId,
     sourceCurrency: amount.currency,
     destinationCurrency: amount.currency,

@@ -98,7 +98,7 @@ export const insertTransactions = async (
 /** Waits until no database transaction holds the key locks of these creates. Lock names and seed are those of
  *  `app.lock_keys`. */
 export const awaitKeyLocks = async (trx: Trx, transactions: readonly Transaction[]): Promise<void> => {
-  const locks = transactions.map((one) => [one.businessId, one.origin, one.idempotencyKey].join(':'))
+  const locks = transactions.map((one) => [one.businessId, one.idempotencyKey].join(':'))
   await query(
     trx,
     'select pg_advisory_xact_lock(hashtextextended(name, 1)) from unnest(:locks::text[]) as name order by name',

@@ -126,9 +126,9 @@ const writeWaiting = async (db: Db, creates: readonly PlannedCreate[]): Promise<
 const walletOf = ({ transaction: { businessId, source } }: PlannedCreate): string =>
   `${businessId} ${source.currency}`
 
-const keysOf = ({ businessId, origin, idempotencyKey, reference }: Transaction) => ({
-  key: JSON.stringify(['key', businessId, origin, idempotencyKey]),
-  reference: JSON.stringify(['reference', businessId, origin, reference]),
+const keysOf = ({ businessId, idempotencyKey, reference }: Transaction) => ({
+  key: JSON.stringify(['key', businessId, idempotencyKey]),
+  reference: JSON.stringify(['reference', businessId, reference]),
 })
 
 /** Creates the writer. Concurrent creates go to the database as one set; each wallet is in one set at a

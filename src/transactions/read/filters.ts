@@ -5,10 +5,11 @@ import type { Input } from '../../contract/operation.ts'
 import { refuse } from '../../kernel/refusal.ts'
 
 /** Filters of a list of transactions, all of which must match; an absent member matches all. `reference` is the
- *  transaction's own or its merchant's; a currency may stand on either side; `from` and `to` are inclusive. */
+ *  transaction's own, unlike `merchantReference`; a currency may stand on either side; `from` and `to` are inclusive. */
 export type TransactionFilters = {
   readonly transactionId: string | undefined
   readonly reference: string | undefined
+  readonly merchantReference: string | undefined
   readonly statuses: readonly TransactionStatus[] | undefined
   readonly types: readonly TransactionType[] | undefined
   readonly channels: readonly TransactionChannel[] | undefined
@@ -28,6 +29,7 @@ export const parseTransactionFilters = (
   return {
     transactionId: query.transactionId,
     reference: query.reference,
+    merchantReference: query.merchantReference,
     statuses: query.status,
     types: query.type,
     channels: query.channel,

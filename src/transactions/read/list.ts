@@ -23,7 +23,8 @@ export const createListTransactions = (db: Db): ListTransactions => {
   const findNewest = createBatchLoader((asked: readonly ListValues[]) => findNewestPages(db, asked))
   return async (listing, request) => {
     const values = listValues(listing, request)
-    if (values.transactionId !== null || values.reference !== null) return findPageByReference(db, values)
+    const { transactionId, reference, merchantReference } = values
+    if ((transactionId ?? reference ?? merchantReference) !== null) return findPageByReference(db, values)
     const newest = await findNewest(values)
     return isWhole(newest, values) ? newest : findDeepPage(db, values)
   }

@@ -14,6 +14,7 @@ export const listValues = ({ businessId, filters }: Listing, { page, limit }: Pa
   businessId,
   transactionId: filters.transactionId ?? null,
   reference: filters.reference ?? null,
+  merchantReference: filters.merchantReference ?? null,
   statuses: filters.statuses ?? null,
   types: filters.types ?? null,
   channels: filters.channels ?? null,
@@ -97,7 +98,8 @@ with found as materialized (
   select created_at, id from transactions
    where business_id = :businessId
      and (:transactionId::text is null or id = :transactionId)
-     and (:reference::text is null or reference = :reference or merchant_reference = :reference)
+     and (:reference::text is null or reference = :reference)
+     and (:merchantReference::text is null or merchant_reference = :merchantReference)
      and created_at >= :since and created_at < ${before}
      and app.matches_kinds(${kinds}, status, type, channel, source_currency, destination_currency)
 ), page as (

@@ -21,7 +21,7 @@ const transfer = (
 ) => client.POST(path, { body: { accountNumber, amount: '25.00', currency: 'USD', ...overrides } })
 
 const listed = async ({ client }: Pick<AccountHolder, 'client'>, reference?: string) => {
-  const params = { query: reference === undefined ? {} : { reference } }
+  const params = { query: reference === undefined ? {} : { merchantReference: reference } }
   return must(await client.GET('/api/v1/transaction', { params })).data
 }
 

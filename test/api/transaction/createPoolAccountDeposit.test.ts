@@ -72,7 +72,7 @@ describe('201', () => {
     const setup = await setUp()
     const body = poolDepositBody(setup)
     const { transactionId } = must(await setup.client.POST(path, { body })).data
-    const params = { query: { reference: body.reference } }
+    const params = { query: { merchantReference: body.reference } }
     const listed = must(await setup.client.GET('/api/v1/transaction', { params }))
     expect(listed.data.map((one) => one.transactionId)).toEqual([transactionId])
   })

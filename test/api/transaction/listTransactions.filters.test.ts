@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { transactionChannels, transactionStatuses, transactionTypes } from '../../../generated/catalogue.ts'
 import type { components } from '../../../generated/types.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayout, setUpPayout } from '../../support/builders.ts'
+import { aPayout, must, setUpPayout } from '../../support/builders.ts'
 import { sendRaw } from '../../support/client.ts'
 import { aBusinessWithHistory, type BusinessWithHistory } from '../../support/listing.ts'
+import { aReceipt, poolDepositBody } from '../../support/pool-deposits.ts'
 import { fc } from '../../support/property.ts'
 
 type Transaction = components['schemas']['Transaction']
@@ -174,6 +175,26 @@ describe('200', () => {
     expect(await expectListed({ transactionId, type: ['DEPOSIT'] }, 10)).toEqual([])
     expect(await expectListed({ reference, toDate: '2001-01-01T00:00:00Z' }, 10)).toEqual([])
     expect(await expectListed({ transactionId: 'f'.repeat(24) }, 10)).toEqual([])
+  })
+
+  it('finds by reference the payout that has it, never the payment of a checkout', async () => {
+    const setup = await setUpPayout(app)
+    const reference = 'invoice-7'
+    const payout = await aPayout(setup, { reference })
+    const receipt = { customerId: setup.customerId, fileKey: await aReceipt(app, setup.client) }
+    const deposit = must(
+      await setup.client.POST('/api/v1/transaction/pool-account', {
+        body: poolDepositBody(receipt, { reference }),
+      }),
+    ).data
+    const idsBy = async (query: string) =>
+      (await list(setup.business.key, query)).data.map(({ transactionId }) => transactionId)
+    expect(await idsBy(`reference=${reference}`)).toEqual([payout.transactionId])
+    expect(await idsBy(`merchantReference=${reference}`)).toEqual([
+      deposit.transactionId,
+      payout.transactionId,
+    ])
+    expect(await idsBy(`reference=${reference}&merchantReference=other`)).toEqual([])
   })
 
   it('compares references byte for byte, never as a pattern', async () => {

@@ -5,6 +5,8 @@ import {
   aBatch,
   addMany,
   addRecipients,
+  allCreated,
+  idsOf,
   openRun,
   payoutsOf,
   recipientBody,
@@ -12,7 +14,7 @@ import {
   withdraw,
   type TestBatch,
 } from '../../support/batches.ts'
-import { must } from '../../support/builders.ts'
+import { aPayout, must, setUpPayout } from '../../support/builders.ts'
 import { clientOf } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { beforeStatements } from '../../support/statements.ts'
@@ -102,6 +104,31 @@ describe('concurrent requests for a run', () => {
     await Promise.all(workers)
     await continueRuns()
     await expectEachPaidOnce(setup, members)
+  })
+})
+
+describe('a run whose keys the business has used', () => {
+  it('refuses these recipients with DUPLICATE_REQUEST, pays the others, and ends', async () => {
+    const setup = await aBatch(app, rich)
+    const [byKey = '', byReference = '', free = ''] = idsOf(
+      await addRecipients(setup, [recipientBody(), recipientBody(), recipientBody()]),
+    )
+    await openRun(app, setup)
+    const [session] = await sessionsOf(setup)
+    const key = (recipientId: string) => `batch-${session?.id ?? ''}-${recipientId}`
+    const payout = await setUpPayout(app, {}, setup.business)
+    await aPayout(payout, { idempotencyKey: key(byKey) })
+    await aPayout(payout, { reference: key(byReference) })
+    await continueRuns()
+    const [ended] = await sessionsOf(setup)
+    for (const taken of [byKey, byReference]) {
+      const { status, errorMessage } = ended?.meta.results[taken] ?? {}
+      expect(status).toBe('PROCESSING_FAILED')
+      expect(errorMessage).toContain('already used')
+    }
+    expect(ended?.meta.results[free]).toMatchObject({ status: 'PROCESSING' })
+    await app.advanceClock('1 minute')
+    expect(must(await withdraw(setup, session?.id)).data.successes).toEqual(allCreated([byKey, byReference]))
   })
 })
 

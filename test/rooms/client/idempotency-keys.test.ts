@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createClient, type ClientOptions, type Corridor } from '../../../src/client/index.ts'
+import { createClient, type CallInput, type ClientOptions, type Corridor } from '../../../src/client/index.ts'
 import { aVirtualAccount } from '../../support/accounts.ts'
 import { useApp } from '../../support/app.ts'
 import { aBatch, addRecipients, batchBody, recipientBody } from '../../support/batches.ts'
@@ -98,7 +98,7 @@ describe('a create whose reply was lost', () => {
     const { corridor: writer } = setup.open([losing], { apiKey })
     const error = await failureOf(writer.createCustomer({ body: aPerson() }))
     expect(error).toMatchObject({ code: 'DUPLICATE_REQUEST' })
-    const { customers } = { customers: must(await setup.client.GET('/api/v1/customer')).data }
+    const customers = must(await setup.client.GET('/api/v1/customer')).data
     expect(error).toMatchObject({ data: { id: customers[0]?.customerId } })
     const blind: Turn = () => Promise.reject(new TypeError('terminated'))
     const { corridor } = setup.open([losing, undefined, blind, blind, blind, blind])
@@ -124,7 +124,9 @@ describe('a key', () => {
   it('is not sent with a call that has its keys in the body, or creates nothing', async () => {
     const setup = await setUp()
     const { corridor, keys } = setup.open([])
-    await failureOf(corridor.createTransaction({ body: {} as never }))
+    await failureOf(
+      corridor.createTransaction({ body: {} as unknown as CallInput<'createTransaction'>['body'] }),
+    )
     await corridor.listCustomers()
     expect(keys).toEqual([null, null])
   })

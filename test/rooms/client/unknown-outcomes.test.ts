@@ -70,7 +70,7 @@ describe('a create whose reply was lost', () => {
     const corridor = clientOf(setup.business.key, { fetch: losingOnce.fetch })
     const { data } = await corridor.createTransaction({ body })
     expect(data).toMatchObject({ type: 'WITHDRAW', meta: body.meta })
-    expect((await corridor.listTransactions({ query: { reference } })).total).toBe(2)
+    expect((await corridor.listTransactions({ query: { merchantReference: reference } })).total).toBe(2)
   })
 
   it('is DUPLICATE_REQUEST if the key may not read transactions', async () => {

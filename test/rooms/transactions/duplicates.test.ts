@@ -185,6 +185,18 @@ describe('F12: a retry after success', () => {
     expect(await app.wallet(id, 'USD')).toEqual({ available: '10.50', pending: '0.00' })
   })
 
+  it('is a duplicate of a key or reference that the service generated', async () => {
+    const setup = await setUpPayout(app)
+    await app.topUp(setup.business, 'USD', '5.00')
+    const { data } = must(await setup.client.GET(path, { params: { query: { type: ['DEPOSIT'] } } }))
+    const { idempotencyKey = '', reference = '' } = data[0]?.meta ?? {}
+    expect(reference).toMatch(/^topup-/)
+    for (const taken of [{ idempotencyKey }, { reference }]) {
+      const body = payoutBody(setup, taken)
+      expectRefusal(await setup.client.POST(path, { body }), 'DUPLICATE_REQUEST')
+    }
+  })
+
   it('is a duplicate for a payout that was declined at once, and for a swap after swaps were disabled', async () => {
     const declined = await setUpPayout(app, { ending: '0005' })
     const payout = payoutBody(declined)

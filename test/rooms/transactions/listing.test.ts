@@ -72,7 +72,8 @@ const matches = (filters: TransactionFilters, one: Transaction): boolean =>
   isOneOf(filters.types, one.type) &&
   isOneOf(filters.channels, one.channel) &&
   isOneOf(filters.currencies, one.source.currency, one.destination.currency) &&
-  (filters.reference === undefined || [one.reference, one.merchantReference].includes(filters.reference)) &&
+  (filters.reference === undefined || one.reference === filters.reference) &&
+  (filters.merchantReference === undefined || one.merchantReference === filters.merchantReference) &&
   (filters.transactionId === undefined || one.id === filters.transactionId) &&
   (filters.from === undefined || filters.from <= one.createdAt) &&
   (filters.to === undefined || filters.to >= one.createdAt)
@@ -80,6 +81,7 @@ const matches = (filters: TransactionFilters, one: Transaction): boolean =>
 const everything: TransactionFilters = {
   transactionId: undefined,
   reference: undefined,
+  merchantReference: undefined,
   statuses: undefined,
   types: undefined,
   channels: undefined,
@@ -140,6 +142,7 @@ const someFilters: fc.Arbitrary<TransactionFilters> = fc
   .record({
     transactionId: fc.constant(undefined),
     reference: fc.constant(undefined),
+    merchantReference: fc.constant(undefined),
     statuses: some(transactionStatuses),
     types: some(transactionTypes),
     channels: some(transactionChannels),
@@ -188,13 +191,16 @@ describe('a long list', () => {
     for (let page = 0; page <= howMany / 100; page += 1) await expectPage(everything, page, 100)
   })
 
-  it('finds a reference of any origin, also one of the merchant, with other filters', async () => {
+  it('finds a reference, or one of the merchant, of any origin, with other filters', async () => {
     for (const one of all.slice(0, 40)) {
       await expectPage({ ...everything, reference: one.reference }, 0, 10)
-      await expectPage({ ...everything, reference: one.merchantReference }, 0, 2)
-      await expectPage({ ...everything, reference: one.merchantReference, statuses: ['PENDING'] }, 1, 1)
-      await expectPage({ ...everything, transactionId: one.id, reference: one.merchantReference }, 0, 10)
-      await expectPage({ ...everything, reference: one.merchantReference, to: one.createdAt }, 0, 10)
+      const { merchantReference } = one
+      await expectPage({ ...everything, reference: merchantReference }, 0, 2)
+      await expectPage({ ...everything, merchantReference }, 0, 2)
+      await expectPage({ ...everything, merchantReference, statuses: ['PENDING'] }, 1, 1)
+      await expectPage({ ...everything, merchantReference, transactionId: one.id }, 0, 10)
+      await expectPage({ ...everything, merchantReference, reference: one.reference }, 0, 10)
+      await expectPage({ ...everything, merchantReference, to: one.createdAt }, 0, 10)
     }
   })
 })

@@ -18,7 +18,7 @@ export const creates: readonly Mutant[] = [
     edits: [
       {
         file: tables,
-        find: `  constraint transactions_idempotency_key_key unique (business_id, origin, idempotency_key),\n`,
+        find: `  constraint transactions_idempotency_key_key unique (business_id, idempotency_key),\n`,
         replace: '',
       },
     ],
@@ -30,7 +30,7 @@ export const creates: readonly Mutant[] = [
     edits: [
       {
         file: tables,
-        find: `  constraint transactions_reference_key unique (business_id, reference, origin),\n`,
+        find: `  constraint transactions_reference_key unique (business_id, reference),\n`,
         replace: '',
       },
     ],

@@ -246,7 +246,7 @@ export const requests: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/contract/idempotency-keys.test.ts',
-      test: 'of createPaymentMethod makes one thing of twenty requests at once',
+      test: 'makes one thing of twenty requests at once: %s',
     },
   },
 ]
