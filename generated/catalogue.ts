@@ -1113,7 +1113,7 @@ export const errors = {
   },
   DUPLICATE_REQUEST: {
     status: 409,
-    error: 'The idempotency key or the reference was already used.',
+    error: 'The request duplicates an earlier one.',
   },
   BALANCE_INSUFFICIENT: {
     status: 402,

@@ -2042,7 +2042,7 @@ export interface components {
         /** @description The bank or provider of an account. */
         Institution: {
             /**
-             * @description Id of the institution. Read-only.
+             * @description Id of the institution, as in the list of institutions; for channels that have such lists. Read-only.
              * @example 58ca7ab10eeb286bb6659599
              */
             institutionId?: string;
@@ -2589,7 +2589,7 @@ export interface components {
          */
         Permission: "CUSTOMER.READ" | "CUSTOMER.CREATE" | "CUSTOMER.UPDATE" | "CUSTOMER.DELETE" | "PAYMENT_METHOD.READ" | "PAYMENT_METHOD.CREATE" | "TRANSACTION.DEPOSIT.CREATE" | "TRANSACTION.WITHDRAW.CREATE" | "TRANSACTION.SWAP.CREATE" | "TRANSACTION.HISTORY.READ" | "WALLET.BALANCES.READ" | "COMPLIANCE.KYB.SUBMIT" | "COMPLIANCE.KYB.READ" | "CHECKOUT_LINK.CREATE";
         /**
-         * @description A phone number in E.164 form. Calling code and length must match the country.
+         * @description A phone number in E.164 form. It must be a valid number of the country; for `US`, any ten digits after +1.
          * @example +14155550132
          */
         PhoneNumber: string;
@@ -3153,6 +3153,11 @@ export interface components {
              */
             reference: string;
             /**
+             * @description The reference of the transfer that paid a checkout session, where its sender gave one.
+             * @example invoice 2026-0042
+             */
+            transferReference?: string;
+            /**
              * @description Present, and `true`, while the transaction waits for a one-time password.
              * @example true
              */
@@ -3161,7 +3166,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Key, reference and free-form data of a transaction. Returned as sent, except that numbers are stored in double precision: send more than 15 significant digits as a string. The names `failureReason` and `otpRequired` are reserved. */
+        /** @description Key, reference and free-form data of a transaction. Returned as sent, except that numbers are stored in double precision: send more than 15 significant digits as a string. A body nests at most 10 levels of objects and lists. The names `failureReason` and `otpRequired` are reserved. */
         TransactionMetaInput: {
             /**
              * @description Idempotency key, permanently unique in the business. Compared byte for byte.
@@ -3507,12 +3512,12 @@ export interface components {
          */
         CapabilitiesFilter: components["schemas"]["PaymentMethodType"][];
         /**
-         * @description Only transactions created at this moment or later. A date-time with its zone; the `+` of a zone is sent as `%2B`.
+         * @description Only transactions created at this moment or later. An ISO 8601 date-time with its zone, in extended or basic format; the `+` of a zone is sent as `%2B`.
          * @example 2026-05-01T00:00:00.000Z
          */
         CreatedFromFilter: string;
         /**
-         * @description Only transactions created at this moment or earlier. A date-time with its zone, not before `fromDate`.
+         * @description Only transactions created at this moment or earlier. An ISO 8601 date-time with its zone, in extended or basic format, not before `fromDate`.
          * @example 2026-05-31T23:59:59.999Z
          */
         CreatedToFilter: string;
@@ -5259,12 +5264,12 @@ export interface operations {
                  */
                 currency?: components["parameters"]["TransactionCurrencyFilter"];
                 /**
-                 * @description Only transactions created at this moment or later. A date-time with its zone; the `+` of a zone is sent as `%2B`.
+                 * @description Only transactions created at this moment or later. An ISO 8601 date-time with its zone, in extended or basic format; the `+` of a zone is sent as `%2B`.
                  * @example 2026-05-01T00:00:00.000Z
                  */
                 fromDate?: components["parameters"]["CreatedFromFilter"];
                 /**
-                 * @description Only transactions created at this moment or earlier. A date-time with its zone, not before `fromDate`.
+                 * @description Only transactions created at this moment or earlier. An ISO 8601 date-time with its zone, in extended or basic format, not before `fromDate`.
                  * @example 2026-05-31T23:59:59.999Z
                  */
                 toDate?: components["parameters"]["CreatedToFilter"];

@@ -6,7 +6,7 @@ import { inTransaction, type Trx } from '../db/tx.ts'
 import { noKey, type RequestKey } from '../idempotency/index.ts'
 import { assert } from '../kernel/assert.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
-import type { NewPaymentMethod, PaymentMethod } from '../payment-methods/index.ts'
+import { refuseUnserved, type NewPaymentMethod, type PaymentMethod } from '../payment-methods/index.ts'
 import {
   maxRecipients,
   type Batch,
@@ -84,7 +84,7 @@ const candidateOf = (
 
 /** Validates candidates in order, each as if those before it had been added already. */
 const validateAll = async (
-  trx: Trx,
+  { trx, paymentMethods }: { readonly trx: Trx; readonly paymentMethods: BatchesDeps['paymentMethods'] },
   batch: Batch,
   candidates: readonly (Candidate | Refusal)[],
 ): Promise<{ readonly validated: readonly (Candidate | Refusal)[]; readonly nextPosition: number }> => {
@@ -92,11 +92,14 @@ const validateAll = async (
   const ids = { businessId: batch.businessId, batchId: batch.id }
   const { count, nextPosition, accounts } = await readMembership(trx, ids, indexes)
   const taken = new Set(accounts)
+  const given = candidates.flatMap((one) => (one instanceof Refusal ? [] : [one.input.account]))
+  const isServed = await paymentMethods.findServed(trx, given)
   let members = count
   const validated = candidates.map((candidate) => {
     if (candidate instanceof Refusal) return candidate
     return orRefusal(() => {
       const { input, accountCurrency } = candidate
+      if (!isServed(input.account)) refuseUnserved(input.account)
       requireAmountCurrency(input, { accountCurrency, sourceCurrency: batch.sourceCurrency })
       const account = candidate.accountIndex.toString('hex')
       if (taken.has(account)) refuse('DUPLICATE_REQUEST', 'The account is already in the batch.')
@@ -166,7 +169,11 @@ const addMany = async (
   )
   return inTransaction(deps.db, async (trx) => {
     const batch = requireBatch(await lockBatch(trx, idsOf(business, batchId)))
-    const { validated, nextPosition } = await validateAll(trx, batch, candidates)
+    const { validated, nextPosition } = await validateAll(
+      { trx, paymentMethods: deps.paymentMethods },
+      batch,
+      candidates,
+    )
     const accepted = validated.flatMap((one) => (one instanceof Refusal ? [] : [one]))
     const saved = await saveAll(deps, trx, { business, batchId, nextPosition, candidates: accepted })
     await claim(trx, saved)
@@ -207,6 +214,8 @@ const update = async (
     const { sourceCurrency } = requireBatch(await lockBatch(trx, ids))
     const before = requireRecipient(await findRecipient(trx, { ...ids, recipientId }))
     await requireNoRun(trx, ids)
+    const isServed = await deps.paymentMethods.findServed(trx, [input.account])
+    if (!isServed(input.account)) refuseUnserved(input.account)
     requireAmountCurrency(input, { accountCurrency, sourceCurrency })
     const existing = await deps.paymentMethods.find(trx, {
       businessId: business.id,

@@ -34,7 +34,10 @@ export type BatchesService = {
 /** The dependencies of batches and their recipients. */
 export type BatchesDeps = {
   readonly db: Db
-  readonly paymentMethods: Pick<PaymentMethodsService, 'createMany' | 'find' | 'findMany' | 'indexAccount'>
+  readonly paymentMethods: Pick<
+    PaymentMethodsService,
+    'createMany' | 'find' | 'findMany' | 'findServed' | 'indexAccount'
+  >
 }
 
 /** Returns the batch. Refuses BUSINESS_PAYMENT_BATCH_NOT_FOUND where there is none. */

@@ -21,6 +21,7 @@ type FilterOptions = {
   readonly channel?: TransactionChannel
   readonly currency?: string
   readonly reference?: string
+  readonly merchantReference?: string
   readonly from?: string
   readonly to?: string
 }
@@ -31,11 +32,13 @@ const toFilters = ({
   channel,
   currency,
   reference,
+  merchantReference,
   from,
   to,
 }: FilterOptions): TransactionFilters => ({
   transactionId: undefined,
   reference,
+  merchantReference,
   statuses: status && [status],
   types: type && [type],
   channels: channel && [channel],
@@ -51,6 +54,7 @@ const addFilters = (command: Command): Command =>
     .addOption(new Option('--channel <channel>', 'only of this channel').choices(transactionChannels))
     .option('--currency <currency>', 'only from or to this currency')
     .option('--reference <reference>', 'only with this reference')
+    .option('--merchant-reference <reference>', 'only with this reference of the merchant')
     .option('--from <instant>', 'only created at this time or later, such as 2026-05-18T09:00:00Z')
     .option('--to <instant>', 'only created at this time or earlier')
 

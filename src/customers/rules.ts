@@ -1,11 +1,7 @@
-import {
-  getCountryCallingCode,
-  isSupportedCountry,
-  Metadata,
-  parsePhoneNumberFromString,
-} from 'libphonenumber-js/max'
+import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { kycDocumentTypes } from '../../generated/catalogue.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
+import { isSameCountry } from '../kernel/territories.ts'
 import type { Customer, DocumentReview, Documents, DocumentState } from './customer.ts'
 
 /** Returns the key by which emails are compared, without case. */
@@ -18,19 +14,22 @@ export const isConflict = (error: unknown): boolean =>
 
 const e164 = /^\+[1-9][0-9]{6,14}$/
 
-/** Returns whether `phone` is E.164 with the calling code and a possible length of `countryCode`: any ten digits after
- *  +1 pass for US (docs/behaviour.md#wire-habits). For an unsupported country only the form is checked. */
+// docs/behaviour.md#wire-habits
+const anyUsNumber = /^\+1[0-9]{10}$/
+
+/** Returns whether `phone` is E.164 and a valid number of `countryCode`. For an unsupported country only the form is
+ *  checked. */
 const phoneFitsCountry = (phone: string, countryCode: string): boolean => {
   if (!e164.test(phone)) return false
   if (!isSupportedCountry(countryCode)) return true
-  const callingCode = getCountryCallingCode(countryCode)
-  if (!phone.startsWith(`+${callingCode}`)) return false
-  const national = phone.slice(1 + callingCode.length)
-  const metadata = new Metadata()
-  metadata.selectNumberingPlan(countryCode)
-  if (!metadata.numberingPlan?.possibleLengths().includes(national.length)) return false
-  // A remaining trunk 0 (+234 0803 …) is not E.164 and would allow two spellings of one phone.
-  return !national.startsWith('0') || parsePhoneNumberFromString(phone)?.number === phone
+  if (countryCode === 'US' && anyUsNumber.test(phone)) return true
+  const parsed = parsePhoneNumberFromString(phone)
+  // A remaining trunk 0 (+234 0803 …) would allow two spellings of one phone.
+  if (parsed?.number !== phone) return false
+  if (isSameCountry(parsed.country ?? '', countryCode)) return parsed.isValid()
+  // Countries with one calling code may share numbers: the parser names only one of them.
+  parsed.country = countryCode
+  return phone.startsWith(`+${getCountryCallingCode(countryCode)}`) && parsed.isValid()
 }
 
 /** Refuses INVALID_BUSINESS_CUSTOMER_REQUEST, with PHONE_COUNTRY_MISMATCH in the friendly message, for a phone that
@@ -39,7 +38,7 @@ export const requirePhoneOfCountry = (phone: string, countryCode: string): void 
   if (!phoneFitsCountry(phone, countryCode)) {
     refuse(
       'INVALID_BUSINESS_CUSTOMER_REQUEST',
-      `PHONE_COUNTRY_MISMATCH: the phone must be in E.164 form and fit the country ${countryCode}.`,
+      `PHONE_COUNTRY_MISMATCH: the phone must be a valid number of ${countryCode}, in E.164 form.`,
     )
   }
 }
@@ -84,7 +83,7 @@ export const requireDocumentTypes = (kyc: Readonly<Record<string, unknown>>): vo
 const maxDocumentCharacters = 2_000
 
 const requireDocumentValue = (type: string, value: unknown): string => {
-  if (typeof value !== 'string' || value === '') {
+  if (typeof value !== 'string' || value.trim() === '') {
     return refuse('VALIDATION_ERROR', `The document ${type} must be a string.`)
   }
   if (Array.from(value).length > maxDocumentCharacters) {

@@ -32,17 +32,19 @@ const listTemplates = (): readonly Template[] => {
 
 const templates = listTemplates()
 
-/** Finds the operation of a path; undefined for a path that cannot be decoded, or has no such method. The first
+/** Decodes a parameter; what cannot be decoded stays as it is, and is no valid id. */
+const decoded = (part: string): string => (isDecodable(part) ? decodeURIComponent(part) : part)
+
+/** Finds the operation of a path; undefined for a path that has no such method. The first
  *  template that matches decides: `resolve` is never the id of a payment method, whatever the method. */
 export const findOperation = (method: string, path: string): FoundOperation | undefined => {
-  if (!isDecodable(path)) return undefined
   const pathParts = path.split('/')
   const template = templates.find((one) => matches(one, pathParts))
   const operationId = template?.byMethod.get(method)
   if (!template || !operationId) return undefined
   const params: Record<string, string> = {}
   for (const [index, part] of template.parts.entries()) {
-    if (isParameter(part)) params[part.slice(1, -1)] = decodeURIComponent(pathParts[index] ?? '')
+    if (isParameter(part)) params[part.slice(1, -1)] = decoded(pathParts[index] ?? '')
   }
   return { operationId, params }
 }

@@ -4,13 +4,13 @@ import { operations, type OperationId } from '../../generated/catalogue.ts'
 import { operationIds } from '../contract/operation.ts'
 import { closedCopy, document, isObject, resolve, type Json } from '../contract/document.ts'
 import { assert } from '../kernel/assert.ts'
-import { findUnstorable } from '../kernel/plain-text.ts'
+import { findUnstorable, type Unstorable } from '../kernel/plain-text.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import { createBodyTrimmer } from './bounded-body.ts'
 import { runEmpty } from './compile.ts'
 import type { Fault } from './fault.ts'
 import { createFaultReader, isBodyRequired, perItem, validatesItemsSeparately } from './invalid.ts'
-import { createQueryCheck } from './query.ts'
+import { createQueryCheck, isDecodable } from './query.ts'
 import { stateOf, type ReadBody } from './request-state.ts'
 import { shownPlace } from './sentences.ts'
 
@@ -51,11 +51,23 @@ type Located = { readonly openApiRoute: string; readonly pathParams: Readonly<Re
 
 const parseLocated = (req: Request): Located | undefined => (req as Request & { openapi?: Located }).openapi
 
+/** Finds the fault of an id in the path whose percent-encoding is broken. */
+const findBrokenId = (req: Request): Fault | undefined => {
+  if (isDecodable(req.path)) return undefined
+  const name = Object.keys(req.params).find((one) => !isDecodable(String(req.params[one])))
+  return name === undefined ? undefined : { path: `/params/${name}`, keyword: 'pattern' }
+}
+
 /** Finds the operation once. The validator would match each path of the contract on every request, although our router
  *  has just done so. */
 const locateOnce = (find: RequestHandler, operationId: OperationId): RequestHandler => {
   let known: Located | undefined
   return (req, res, next) => {
+    // The validator fails on it; `requireValid` refuses it.
+    if (findBrokenId(req)) {
+      next()
+      return
+    }
     if (known) {
       const openapi: Located = { ...known, pathParams: { ...parsePathParams(req) } }
       Object.assign(req, { openapi })
@@ -185,7 +197,7 @@ export const createValidator = (onViolation?: OnViolation): Validator => {
       const isPerItem = validatesItemsSeparately(operationId)
       const trimBody = createBodyTrimmer(operationId)
       return (req, res, next) => {
-        const wrong = findQueryFault(req.query, queryOf(req))
+        const wrong = findBrokenId(req) ?? findQueryFault(req.query, queryOf(req))
         if (wrong) throw refusalOf([wrong])
         trimBody(req.body)
         void request(req, res, (error?: unknown) => {
@@ -204,9 +216,16 @@ export const createValidator = (onViolation?: OnViolation): Validator => {
   }
 }
 
-const unstorableAt = (path: string): string => {
+const faultsOfText: Readonly<Record<Unstorable['what'], string>> = {
+  text: 'has control characters or broken Unicode',
+  name: 'is a name with control characters or broken Unicode',
+  reserved: 'is a reserved name',
+  number: 'is a number that is too large',
+}
+
+const describeUnstorable = ({ path, what }: Unstorable): string => {
   const subject = path === '' ? 'The body' : `\`${shownPlace(path.slice(1).split('/'))}\``
-  return `${subject} has control characters, broken Unicode or a number too large.`
+  return `${subject} ${faultsOfText[what]}.`
 }
 
 const parseItems = (body: unknown): readonly unknown[] => (Array.isArray(body) ? (body as unknown[]) : [])
@@ -215,7 +234,7 @@ const unstorableItems = (body: unknown): readonly (readonly [number, Refusal])[]
   parseItems(body).flatMap((item, place) => {
     const found = findUnstorable(item)
     if (found === undefined) return []
-    return [[place, new Refusal('VALIDATION_ERROR', { friendly: unstorableAt(found) })] as const]
+    return [[place, new Refusal('VALIDATION_ERROR', { friendly: describeUnstorable(found) })] as const]
   })
 
 /** Refuses VALIDATION_ERROR for text or numbers that cannot be stored or signed, anywhere in body or query; where items
@@ -226,7 +245,7 @@ export const requireStorableText = (operationId: OperationId): RequestHandler =>
     const state = stateOf(req)
     if (isPerItem) state.faultyItems = new Map([...unstorableItems(req.body), ...state.faultyItems])
     const found = (isPerItem ? undefined : findUnstorable(req.body)) ?? findUnstorable(req.query)
-    if (found !== undefined) refuse('VALIDATION_ERROR', unstorableAt(found))
+    if (found !== undefined) refuse('VALIDATION_ERROR', describeUnstorable(found))
     next()
   }
 }

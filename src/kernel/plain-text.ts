@@ -5,29 +5,34 @@ const controlCharacter = /\p{Cc}/u
  *  different lone surrogates would be stored as the same text. */
 const isPlainText = (text: string): boolean => text.isWellFormed() && !controlCharacter.test(text)
 
-/** Returns the path of the first text, key or number under `value` (parsed JSON of bounded depth) that may not be
- *  stored, or undefined. A `__proto__` key may not, nor a number beyond a double (`1e400`), which would come back as
- *  null. */
-export const findUnstorable = (value: unknown): string | undefined => {
-  if (typeof value === 'string') return isPlainText(value) ? undefined : ''
-  if (typeof value === 'number') return Number.isFinite(value) ? undefined : ''
+/** What may not be stored, and where: a text, the name of a member, a reserved name, or a number. */
+export type Unstorable = { readonly path: string; readonly what: 'text' | 'name' | 'reserved' | 'number' }
+
+/** Finds the first text, name or number under `value` (parsed JSON of bounded depth) that may not be stored. The name
+ *  `__proto__` may not, nor a number beyond a double (`1e400`), which would come back as null. */
+export const findUnstorable = (value: unknown): Unstorable | undefined => {
+  if (typeof value === 'string') return isPlainText(value) ? undefined : { path: '', what: 'text' }
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : { path: '', what: 'number' }
   if (typeof value !== 'object' || value === null) return undefined
   return Array.isArray(value) ? findInList(value) : findInObject(value)
 }
 
-const findInList = (list: readonly unknown[]): string | undefined => {
+const below = (name: string, { path, what }: Unstorable): Unstorable => ({ path: `/${name}${path}`, what })
+
+const findInList = (list: readonly unknown[]): Unstorable | undefined => {
   for (let index = 0; index < list.length; index += 1) {
     const found = findUnstorable(list[index])
-    if (found !== undefined) return `/${index.toString()}${found}`
+    if (found !== undefined) return below(index.toString(), found)
   }
   return undefined
 }
 
-const findInObject = (members: object): string | undefined => {
+const findInObject = (members: object): Unstorable | undefined => {
   for (const [key, member] of Object.entries(members)) {
-    if (key === '__proto__' || !isPlainText(key)) return `/${JSON.stringify(key).slice(1, -1)}`
+    if (key === '__proto__') return { path: `/${key}`, what: 'reserved' }
+    if (!isPlainText(key)) return { path: `/${JSON.stringify(key).slice(1, -1)}`, what: 'name' }
     const found = findUnstorable(member)
-    if (found !== undefined) return `/${key}${found}`
+    if (found !== undefined) return below(key, found)
   }
   return undefined
 }

@@ -20,7 +20,7 @@ export type ChannelRule = {
   /** The currency of a method, or null for that of its country. */
   readonly currency: string | null
   /** The check of the account number. */
-  readonly accountNumber: 'any' | 'mobile'
+  readonly accountNumber: 'any' | 'mobile' | 'email' | 'upi'
   /** The check of the institution code. */
   readonly institutionCode: 'any' | 'bic'
 }
@@ -61,6 +61,7 @@ export const channels: Readonly<Record<CreatablePaymentMethodChannel, ChannelRul
     fixedInstitution: { code: 'UPI', name: 'UPI' },
     country: 'IN',
     currency: 'INR',
+    accountNumber: 'upi',
   },
   INTERAC: {
     ...anyInstitution,
@@ -69,6 +70,7 @@ export const channels: Readonly<Record<CreatablePaymentMethodChannel, ChannelRul
     fixedInstitution: { code: 'INTERAC', name: 'INTERAC' },
     country: 'CA',
     currency: 'CAD',
+    accountNumber: 'email',
   },
   WE_CHAT: {
     ...anyInstitution,

@@ -5,7 +5,7 @@ export { type CollectionServices, createCollectionServices } from './accounts/se
 export type { VirtualAccountsService } from './accounts/virtual.ts'
 export { type BlockingService, createBlockingService } from './blocking.ts'
 export type { NewPaymentMethod, PaymentMethod } from './method.ts'
-export { currencyOfCountry, isMobileNumber, requireChannelRules } from './rules.ts'
+export { currencyOfCountry, isMobileNumber, refuseUnserved, requireChannelRules } from './rules.ts'
 export { createPaymentMethodsService, type PaymentMethodsService } from './service.ts'
 export { paymentMethodTasks } from './tasks.ts'
 export { viewPaymentMethod } from './view.ts'

@@ -8,6 +8,7 @@ import {
 } from '../../generated/catalogue.ts'
 import { findCurrencyDigits } from '../kernel/currency.ts'
 import { refuse } from '../kernel/refusal.ts'
+import { isBicOf, isWrongIban } from './bank-codes.ts'
 import { channels, type ChannelRule, type RequiredField } from './channels.ts'
 import type { NewPaymentMethod } from './method.ts'
 
@@ -65,15 +66,19 @@ export const accountIdentity = ({
   return [channel, countryCode, code.toUpperCase(), number].join('|')
 }
 
+const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
 // A required contact must at least have the right shape.
 const shapes: Readonly<Partial<Record<RequiredField, RegExp>>> = {
-  'recipient.recipientEmail': /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  'recipient.recipientEmail': email,
   'recipient.recipientPhone': /^\+?[0-9][0-9 ()-]{4,24}$/,
 }
 
+const virtualPaymentAddress = /^[A-Za-z0-9._-]{2,255}@[A-Za-z][A-Za-z0-9]{1,63}$/
+
 const requireFields = (input: NewPaymentMethod, rule: ChannelRule): void => {
   const { channel } = input
-  const missing = rule.required.find((field) => !valueOf(input, field))
+  const missing = rule.required.find((field) => (valueOf(input, field) ?? '').trim() === '')
   if (missing !== undefined) badRequest(`${channel} needs \`${missing}\`.`)
   const invalid = rule.required.find((field) => shapes[field]?.test(valueOf(input, field) ?? '') === false)
   if (invalid !== undefined) badRequest(`\`${invalid}\` of ${channel} is not valid.`)
@@ -87,6 +92,29 @@ const requireFields = (input: NewPaymentMethod, rule: ChannelRule): void => {
   }
   if (rule.institutionCode === 'bic' && !isValidBIC(institutionCode ?? '')) {
     badRequest('`institution.institutionCode` must be a SWIFT/BIC code.')
+  }
+  if (rule.institutionCode === 'bic' && !isBicOf(institutionCode ?? '', input.countryCode)) {
+    badRequest(
+      `\`institution.institutionCode\` must be the SWIFT/BIC code of a bank in ${input.countryCode}.`,
+    )
+  }
+}
+
+/** Refuses INVALID_BUSINESS_PAYMENT_METHOD_REQUEST for an account number that its channel does not have. A number that
+ *  begins like an IBAN of its country must be one. */
+const requireAccountNumber = ({ channel, countryCode, accountNumber }: NewPaymentMethod): void => {
+  const rule = channels[channel].accountNumber
+  if (rule === 'mobile' && !isMobileNumber(accountNumber, countryCode)) {
+    badRequest(`\`accountNumber\` must be a valid mobile number of ${countryCode}.`)
+  }
+  if (rule === 'email' && !email.test(accountNumber)) {
+    badRequest(`\`accountNumber\` of ${channel} must be an email address.`)
+  }
+  if (rule === 'upi' && !virtualPaymentAddress.test(accountNumber)) {
+    badRequest(`\`accountNumber\` of ${channel} must be a virtual payment address, such as name@bank.`)
+  }
+  if (rule === 'any' && isWrongIban(accountNumber, countryCode)) {
+    badRequest('`accountNumber` is not a valid IBAN: check its digits.')
   }
 }
 
@@ -110,14 +138,19 @@ export const requireChannelRules = (input: NewPaymentMethod): { readonly currenc
   const isCountryServed =
     rule.country === null ? currencyOfCountry(countryCode) : rule.country === countryCode
   if (currency === undefined || !isCountryServed) {
-    return unsupported(`${channel} is not available in ${countryCode}.`)
+    return refuseUnserved(input)
   }
   if (!rule.directions.includes(input.type)) unsupported(`${channel} does not support ${input.type}.`)
-  if (rule.accountNumber === 'mobile' && !isMobileNumber(input.accountNumber, countryCode)) {
-    badRequest(`\`accountNumber\` must be a valid mobile number of ${countryCode}.`)
-  }
+  requireAccountNumber(input)
   return { currency }
 }
+
+/** Refuses VALIDATION_ERROR for a method in a country that is not served here. */
+export const refuseUnserved = ({
+  channel,
+  countryCode,
+}: Pick<NewPaymentMethod, 'channel' | 'countryCode'>): never =>
+  unsupported(`${channel} is not available in ${countryCode}.`)
 
 /** An account whose holder can be looked up. */
 export type ResolvableAccount = {

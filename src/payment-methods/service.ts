@@ -15,7 +15,8 @@ import type { EmitEvent, EmitEvents } from '../webhooks/index.ts'
 import { closeOrder } from './accounts/store.ts'
 import { emitCreated, emitMethod } from './events.ts'
 import type { NewPaymentMethod, PaymentMethod } from './method.ts'
-import { accountIdentity, requireChannelRules } from './rules.ts'
+import { accountIdentity, refuseUnserved, requireChannelRules } from './rules.ts'
+import { findServed } from './served.store.ts'
 import { findCounterparties } from './counterparties.store.ts'
 import {
   findMethod,
@@ -35,7 +36,8 @@ const rowOf = ({ businessId, paymentMethodId: id }: MethodIds) => ({ businessId,
 /** Manages payment methods: the accounts of the parties that are paid or collected from. Refuses
  *  BUSINESS_PAYMENT_METHOD_NOT_FOUND for an id that is unknown, deleted or of another business. */
 export type PaymentMethodsService = {
-  /** Refuses INVALID_BUSINESS_PAYMENT_METHOD_REQUEST, VALIDATION_ERROR, BUSINESS_CUSTOMER_NOT_FOUND, in this order.
+  /** Refuses INVALID_BUSINESS_PAYMENT_METHOD_REQUEST, VALIDATION_ERROR, BUSINESS_CUSTOMER_NOT_FOUND, in this order,
+   *  then VALIDATION_ERROR for a country that is not served here.
    *  Emits PAYMENT_METHOD.CREATED. */
   readonly create: (business: Business, input: NewPaymentMethod, key?: RequestKey) => Promise<PaymentMethod>
   /** Creates many methods of the business owner in the caller's database transaction, in order. The caller has checked
@@ -45,6 +47,8 @@ export type PaymentMethodsService = {
     business: Business,
     inputs: readonly NewPaymentMethod[],
   ) => Promise<readonly PaymentMethod[]>
+  /** Finds out which of these accounts are in a country that their channel serves here. */
+  readonly findServed: typeof findServed
   /** Finds the methods with these ids, also deleted ones, by id. */
   readonly findMany: (
     on: Queryable,
@@ -120,6 +124,8 @@ const create = async (
     if (!(await deps.customers.exists(trx, business.id, customerId))) {
       refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'No customer with the id in `customerId`.')
     }
+    const isServed = await findServed(trx, [input])
+    if (!isServed(input)) refuseUnserved(input)
     const now = await readNow(trx)
     const method = methodOf(input, { businessId: business.id, customerId, currency }, now)
     await key.claim(trx, method.id)
@@ -136,6 +142,7 @@ export const createPaymentMethodsService = (deps: PaymentMethodsDeps): PaymentMe
   return {
     create: (business, input, key = noKey) => create(deps, { business, key }, input),
     createMany: (trx, business, inputs) => createMany(deps, { trx, business }, inputs),
+    findServed,
     findMany: async (on, businessId, ids) =>
       new Map((await findMethods({ vault, on }, businessId, ids)).map((method) => [method.id, method])),
     find: (on, ids) => findMethod({ vault, on }, rowOf(ids)),

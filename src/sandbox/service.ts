@@ -68,6 +68,7 @@ const transfer = async (
     rail: outcome === undefined ? sandboxRailName : chosenRailName(outcome),
     // A deposit into a one-time account is found by the reference that the account was opened with.
     reference: input.reference ?? (oneTime ? method.terms?.reference : undefined),
+    transferReference: input.reference,
     account: method,
     isOneTime: oneTime !== null,
   }

@@ -1,4 +1,5 @@
 import countryToCurrency from 'country-to-currency'
+import { accountHolderCountryCodes } from '../../generated/catalogue.ts'
 import type { FeeInput, PricingService, RateInput, RouteInput } from '../pricing/index.ts'
 
 // Units of each currency for one US dollar, times 10^6: round figures of late 2026. The naira's gives 1540.25 after the
@@ -68,18 +69,38 @@ const toDeposit = (payout: RouteInput): RouteInput => ({ ...payout, type: 'DEPOS
 
 const swiftCurrencies = ['USD', 'EUR', 'GBP', 'CAD', 'CNY', 'JPY', 'AUD', 'ZAR', 'AED']
 
+const withInstitutions = [
+  ...['BF', 'BJ', 'CI', 'CM', 'ET', 'GA', 'GH', 'GN', 'KE', 'MG', 'ML'],
+  ...['MW', 'MZ', 'NE', 'NG', 'RW', 'SN', 'TG', 'TZ', 'UG', 'ZA', 'ZM'],
+]
+const euroArea = [
+  ...['AT', 'BE', 'BG', 'CY', 'DE', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR'],
+  ...['IE', 'IT', 'LT', 'LU', 'LV', 'MT', 'NL', 'PT', 'SI', 'SK'],
+]
+
+/** The countries that the sandbox pays bank accounts in. */
+export const bankCountries: readonly string[] = [
+  ...withInstitutions,
+  ...euroArea,
+  ...['AE', 'AU', 'CA', 'CN', 'GB', 'IN', 'JP', 'US'],
+]
+
+const local = (channel: string, countries: readonly string[]): readonly RouteInput[] =>
+  Object.entries(countryToCurrency)
+    .filter(([country]) => countries.includes(country))
+    .map(([country, currency]) => route(channel, country, currency))
+
 const routes = () => {
-  const local = Object.entries(countryToCurrency).filter(([, currency]) => currency in unitsPerDollar)
+  const mobileMoney = local('MOBILE_MONEY', accountHolderCountryCodes)
   return [
-    ...local.flatMap(([country, currency]) =>
-      ['BANK_ACCOUNT', 'MOBILE_MONEY'].map((channel) => route(channel, country, currency)),
-    ),
+    ...local('BANK_ACCOUNT', bankCountries),
+    ...mobileMoney,
     ...swiftCurrencies.map((currency) => route('SWIFT', null, currency)),
     route('UPI', 'IN', 'INR'),
     route('INTERAC', 'CA', 'CAD'),
     route('WE_CHAT', 'CN', 'CNY'),
     route('ALIPAY', 'CN', 'CNY'),
-    ...local.map(([country, currency]) => toDeposit(route('MOBILE_MONEY', country, currency))),
+    ...mobileMoney.map(toDeposit),
     toDeposit(route('INTERAC', 'CA', 'CAD')),
     // Cards are for the hosted checkout only, in every currency and from every country.
     ...Object.keys(unitsPerDollar).map((currency) => toDeposit(route('CARD', null, currency))),

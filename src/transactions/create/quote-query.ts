@@ -1,4 +1,5 @@
 import { parseWireAmount, parseWireCurrency } from '../../contract/amount.ts'
+import { parseWireCountry } from '../../contract/country.ts'
 import type { Input } from '../../contract/operation.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { QuoteCommand } from './quotes.ts'
@@ -25,7 +26,9 @@ const parseTarget = (query: Query): QuoteCommand['target'] => {
   if (destinationCountry === undefined && !countryless.includes(destinationChannel)) {
     refuse('VALIDATION_ERROR', '`destinationChannel` needs `destinationCountry`.')
   }
-  return { kind: 'channel', channel: destinationChannel, countryCode: destinationCountry }
+  const countryCode =
+    destinationCountry === undefined ? undefined : parseWireCountry(destinationCountry, 'destinationCountry')
+  return { kind: 'channel', channel: destinationChannel, countryCode }
 }
 
 const parseAnchor = (query: Query): Pick<QuoteCommand, 'anchor' | 'amount'> => {

@@ -38,6 +38,8 @@ export type TransferArrival = {
   readonly rail: string
   /** What deposits of the account are reconciled by; undefined: the deposit's own reference. */
   readonly reference: string | undefined
+  /** What the sender wrote, if anything. */
+  readonly transferReference: string | undefined
   readonly account: Counterparty
   readonly isOneTime: boolean
 }
@@ -84,7 +86,13 @@ const receive = (
       { business, now, rails },
     )
     const merchantReference = purpose?.merchantReference ?? built.transaction.merchantReference
-    const transaction = { ...built.transaction, merchantReference }
+    // The deposit carries the reference of what it pays for, so that of the transfer is kept beside it.
+    const { transferReference } = arrival
+    const meta = {
+      ...built.transaction.meta,
+      ...(purpose && transferReference !== undefined && { transferReference }),
+    }
+    const transaction = { ...built.transaction, merchantReference, meta }
     await key.claim(trx, transaction.id)
     await writer.writeIn(trx, { ...built, transaction })
     await purpose?.linkDeposit(transaction)

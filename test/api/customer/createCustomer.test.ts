@@ -1,4 +1,7 @@
+import { getExampleNumber } from 'libphonenumber-js/max'
+import examples from 'libphonenumber-js/mobile/examples'
 import { describe, expect, it } from 'vitest'
+import { accountHolderCountryCodes } from '../../../generated/catalogue.ts'
 import { query } from '../../../src/db/tx.ts'
 import { useApp } from '../../support/app.ts'
 import { aBusiness, aCustomer, must, unique } from '../../support/builders.ts'
@@ -64,6 +67,19 @@ describe('201', () => {
   })
 })
 
+describe('sandbox numbers', () => {
+  it('stay valid in each country of account holders when the last four digits are changed', async () => {
+    const { client } = await aBusiness(app)
+    for (const countryCode of accountHolderCountryCodes) {
+      const example = getExampleNumber(countryCode, examples)?.number ?? ''
+      for (const ending of ['0001', '0002', '0003', '0004', '0005']) {
+        const phone = `${example.slice(0, -4)}${ending}`
+        must(await client.POST(path, { body: person({ countryCode, phone }) }))
+      }
+    }
+  })
+})
+
 describe('400', () => {
   it.each([
     ['NG', '+254712345678'],
@@ -74,6 +90,10 @@ describe('400', () => {
     ['NG', '+23480312345678901'],
     ['US', '+1202555014'],
     ['NG', 'call me'],
+    ['NG', '+2340000000000'],
+    ['NG', '+23480312345678'],
+    ['CA', '+12025550143'],
+    ['RU', '+77011234567'],
   ])(
     'INVALID_BUSINESS_CUSTOMER_REQUEST for a phone number that is not of %s: %s',
     async (countryCode, phone) => {

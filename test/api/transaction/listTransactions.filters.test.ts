@@ -177,6 +177,30 @@ describe('200', () => {
     expect(await expectListed({ transactionId: 'f'.repeat(24) }, 10)).toEqual([])
   })
 
+  it.each([
+    ['without seconds', 'T00:00Z', 'T00:00Z'],
+    ['with a zone without colon', 'T00:00:00%2B0100', 'T00:00:00-0100'],
+    ['with hours as the zone', 'T00:00:00%2B01', 'T00:00:00-01'],
+    ['with a comma', 'T00:00:00,000Z', 'T00:00:00,5Z'],
+  ])('takes dates %s', async (_, from, to) => {
+    const setup = await setUpPayout(app)
+    const { createdAt } = await aPayout(setup)
+    const day = createdAt.slice(0, 10)
+    const tomorrow = new Date(Date.parse(`${day}T00:00:00Z`) + 2 * 86_400_000).toISOString().slice(0, 10)
+    const both = `fromDate=${day}${from}&toDate=${tomorrow}${to}`
+    expect((await list(setup.business.key, both)).total).toBe(1)
+    expect((await list(setup.business.key, `fromDate=${tomorrow}${to}`)).total).toBe(0)
+  })
+
+  it('takes dates in basic format', async () => {
+    const setup = await setUpPayout(app)
+    const { createdAt } = await aPayout(setup)
+    const basic = createdAt.replaceAll(/[-:]/g, '')
+    expect((await list(setup.business.key, `fromDate=${basic}&toDate=${basic}`)).total).toBe(1)
+    expect((await list(setup.business.key, `fromDate=${basic.slice(0, 13)}Z`)).total).toBe(1)
+    expect((await list(setup.business.key, `toDate=20010101T0000%2B0000`)).total).toBe(0)
+  })
+
   it('finds by reference the payout that has it, never the payment of a checkout', async () => {
     const setup = await setUpPayout(app)
     const reference = 'invoice-7'

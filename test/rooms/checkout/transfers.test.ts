@@ -54,6 +54,15 @@ describe('a bank transfer', () => {
     expect([await statesOf(app, checkout), await balance(checkout)]).toEqual([['PAID'], '1500.00'])
   })
 
+  it('keeps its own reference in meta.transferReference, beside that of the session', async () => {
+    const checkout = await aCheckout(app)
+    must(await transfer(checkout, numberOn(await submit(checkout, 'bank')), { reference: 'my invoice 7' }))
+    const { merchantReference } = checkout.body
+    const [deposit] = await paymentsOf(checkout.business.client, merchantReference)
+    expect(deposit).toMatchObject({ merchantReference, meta: { transferReference: 'my invoice 7' } })
+    expect(deposit?.meta.reference).toMatch(/^transfer-/)
+  })
+
   it('uses the same account for repeated and concurrent requests', async () => {
     const checkout = await aCheckout(app)
     const form = hiddenOf(await open(checkout.url), 'bank')

@@ -87,7 +87,7 @@ describe('routes', () => {
       '/api/v1',
       '/api/v1/transaction/',
       '/api/v1/Transaction',
-      '/api/v1/customer/%zz',
+      '/api/v1/%zz',
     ]) {
       expectRefusal(await sendRaw(app.url, path, { key }), 'NOT_FOUND_ERROR')
       expectRefusal(await sendRaw(app.url, path), 'AUTHENTICATION_ERROR')

@@ -83,7 +83,7 @@ describe('the text of a validation error', () => {
     [
       'createTransaction',
       fault('/body/meta/idempotencyKey', 'maxLength'),
-      '`meta.idempotencyKey` must be 1 to 255 characters.',
+      '`meta.idempotencyKey` must be at most 255 characters.',
     ],
     ['createTransaction', fault('/body/sourceAmount', 'type'), '`sourceAmount` must be a string.'],
     ['listCustomers', fault('/query/limit', 'maximum'), '`limit` must be a whole number from 1 to 100.'],

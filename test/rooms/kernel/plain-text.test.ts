@@ -3,16 +3,16 @@ import { findUnstorable, isDeeperThan } from '../../../src/kernel/plain-text.ts'
 
 describe('findUnstorable', () => {
   it('finds control characters, NUL and lone surrogates in values and keys at any depth', () => {
-    expect(findUnstorable({ a: ['fine', { b: 'nul\u0000' }] })).toBe('/a/1/b')
-    expect(findUnstorable({ a: 'line\nbreak' })).toBe('/a')
-    expect(findUnstorable({ a: '\ud800' })).toBe('/a')
+    expect(findUnstorable({ a: ['fine', { b: 'nul\u0000' }] })).toEqual({ path: '/a/1/b', what: 'text' })
+    expect(findUnstorable({ a: 'line\nbreak' })?.path).toBe('/a')
+    expect(findUnstorable({ a: '\ud800' })?.path).toBe('/a')
     expect(findUnstorable({ 'k\u0007': 1 })).toBeDefined()
-    expect(findUnstorable(JSON.parse('{"__proto__": {"x": 1}}'))).toBeDefined()
+    expect(findUnstorable(JSON.parse('{"__proto__": {"x": 1}}'))?.what).toBe('reserved')
   })
 
   it('finds numbers beyond a double, which would be stored as null', () => {
-    expect(findUnstorable(JSON.parse('{"a": [1, 1e400]}'))).toBe('/a/1')
-    expect(findUnstorable(JSON.parse('{"a": -1e400}'))).toBe('/a')
+    expect(findUnstorable(JSON.parse('{"a": [1, 1e400]}'))).toEqual({ path: '/a/1', what: 'number' })
+    expect(findUnstorable(JSON.parse('{"a": -1e400}'))?.path).toBe('/a')
     expect(findUnstorable({ a: [Number.MAX_VALUE, -0, 5e-324] })).toBeUndefined()
   })
 
