@@ -93,17 +93,15 @@ const requireFields = (input: NewPaymentMethod, rule: ChannelRule): void => {
   if (rule.institutionCode === 'bic' && !isValidBIC(institutionCode ?? '')) {
     badRequest('`institution.institutionCode` must be a SWIFT/BIC code.')
   }
-  if (rule.institutionCode === 'bic' && !isBicOf(institutionCode ?? '', input.countryCode)) {
-    badRequest(
-      `\`institution.institutionCode\` must be the SWIFT/BIC code of a bank in ${input.countryCode}.`,
-    )
-  }
 }
 
-/** Refuses INVALID_BUSINESS_PAYMENT_METHOD_REQUEST for an account number that its channel does not have. A number that
- *  begins like an IBAN of its country must be one. */
-const requireAccountNumber = ({ channel, countryCode, accountNumber }: NewPaymentMethod): void => {
-  const rule = channels[channel].accountNumber
+/** Refuses INVALID_BUSINESS_PAYMENT_METHOD_REQUEST for an account number that its channel does not have, and for a BIC of
+ *  another country. A number that begins like an IBAN of its country must be one. */
+const requireAccount = ({ channel, countryCode, accountNumber, institution }: NewPaymentMethod): void => {
+  const { accountNumber: rule, institutionCode } = channels[channel]
+  if (institutionCode === 'bic' && !isBicOf(institution.institutionCode ?? '', countryCode)) {
+    badRequest(`\`institution.institutionCode\` must be the SWIFT/BIC code of a bank in ${countryCode}.`)
+  }
   if (rule === 'mobile' && !isMobileNumber(accountNumber, countryCode)) {
     badRequest(`\`accountNumber\` must be a valid mobile number of ${countryCode}.`)
   }
@@ -141,7 +139,7 @@ export const requireChannelRules = (input: NewPaymentMethod): { readonly currenc
     return refuseUnserved(input)
   }
   if (!rule.directions.includes(input.type)) unsupported(`${channel} does not support ${input.type}.`)
-  requireAccountNumber(input)
+  requireAccount(input)
   return { currency }
 }
 

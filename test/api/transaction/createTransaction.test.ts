@@ -133,9 +133,9 @@ describe('400', () => {
           type: 'DEPOSIT',
           channel: 'MOBILE_MONEY',
           accountName: 'Adaeze Okafor',
-          accountNumber: '+2348031234567',
-          countryCode: 'NG',
-          institution: { institutionCode: 'OPAY', institutionName: 'OPay' },
+          accountNumber: '+254712345678',
+          countryCode: 'KE',
+          institution: { institutionCode: 'MPESA', institutionName: 'M-PESA' },
         },
       }),
     ).data

@@ -187,7 +187,7 @@ describe('200', () => {
     const { createdAt } = await aPayout(setup)
     const day = createdAt.slice(0, 10)
     const tomorrow = new Date(Date.parse(`${day}T00:00:00Z`) + 2 * 86_400_000).toISOString().slice(0, 10)
-    const both = `fromDate=${day}${from}&toDate=${tomorrow}${to}`
+    const both = `type=WITHDRAW&fromDate=${day}${from}&toDate=${tomorrow}${to}`
     expect((await list(setup.business.key, both)).total).toBe(1)
     expect((await list(setup.business.key, `fromDate=${tomorrow}${to}`)).total).toBe(0)
   })
@@ -196,8 +196,8 @@ describe('200', () => {
     const setup = await setUpPayout(app)
     const { createdAt } = await aPayout(setup)
     const basic = createdAt.replaceAll(/[-:]/g, '')
-    expect((await list(setup.business.key, `fromDate=${basic}&toDate=${basic}`)).total).toBe(1)
-    expect((await list(setup.business.key, `fromDate=${basic.slice(0, 13)}Z`)).total).toBe(1)
+    expect((await list(setup.business.key, `type=WITHDRAW&fromDate=${basic}&toDate=${basic}`)).total).toBe(1)
+    expect((await list(setup.business.key, `type=WITHDRAW&fromDate=${basic.slice(0, 13)}Z`)).total).toBe(1)
     expect((await list(setup.business.key, `toDate=20010101T0000%2B0000`)).total).toBe(0)
   })
 

@@ -180,12 +180,12 @@ describe('payment-method', () => {
     const { id } = await paymentMethods.create(await deployed.wired.businesses.show(businessId), {
       customerId: undefined,
       type: 'WITHDRAW',
-      channel: 'BANK_ACCOUNT',
+      channel: 'INTERAC',
       accountName: 'Adaeze Okafor',
-      accountNumber: '0123456789',
-      countryCode: 'NG',
-      institution: { institutionCode: '000013', institutionName: 'GTBANK PLC' },
-      recipient: {},
+      accountNumber: 'adaeze@example.com',
+      countryCode: 'CA',
+      institution: { institutionCode: 'INTERAC', institutionName: 'INTERAC' },
+      recipient: { recipientEmail: 'adaeze@example.com' },
       transaction: {},
     })
     expect(await json('payment-method', 'block', businessId, id)).toMatchObject({ status: 'blocked' })
@@ -193,8 +193,8 @@ describe('payment-method', () => {
     expect(again).toMatchObject({ code: 1, stdout: '' })
     expect(again.stderr).toContain('cannot become blocked')
     const { stdout } = await run('payment-method', 'show', businessId, id)
-    expect(stdout).toMatch(new RegExp(`${id} +WITHDRAW +BANK_ACCOUNT +NG +NGN +blocked`))
-    expect(stdout).not.toContain('0123456789')
+    expect(stdout).toMatch(new RegExp(`${id} +WITHDRAW +INTERAC +CA +CAD +blocked`))
+    expect(stdout).not.toContain('adaeze@example.com')
     expect(await json('payment-method', 'unblock', businessId, id)).toMatchObject({ status: 'active' })
   })
 })

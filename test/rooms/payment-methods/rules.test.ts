@@ -45,6 +45,7 @@ const right = {
     ...common,
     channel: 'UPI',
     countryCode: 'IN',
+    accountNumber: 'ada@upi',
     institution: fixed('UPI'),
     recipient: { recipientPhone: '+919812345678' },
   },
@@ -52,6 +53,7 @@ const right = {
     ...common,
     channel: 'INTERAC',
     countryCode: 'CA',
+    accountNumber: 'ada@example.com',
     institution: fixed('INTERAC'),
     recipient: { recipientEmail: 'ada@example.com' },
   },
@@ -168,7 +170,10 @@ describe('the table of channels', () => {
 
 describe('a BIC', () => {
   const withCode = (institutionCode: string) =>
-    check('SWIFT', { institution: { ...right.SWIFT.institution, institutionCode } })
+    check('SWIFT', {
+      countryCode: institutionCode.slice(4, 6),
+      institution: { ...right.SWIFT.institution, institutionCode },
+    })
 
   it.each(['BUKBGB22', 'DEUTDEFF', 'DEUTDEFF500', 'CHASUS33', 'GTBINGLA', 'KCBLKENX', 'ICBKCNBJ'])(
     'is %s',
@@ -176,6 +181,11 @@ describe('a BIC', () => {
       expect(withCode(code)).toEqual({ currency: 'USD' })
     },
   )
+
+  it('is of the country of the account, or of a territory of it', () => {
+    expect(check('SWIFT', { countryCode: 'JE' })).toEqual({ currency: 'USD' })
+    expect(() => check('SWIFT', { countryCode: 'FR' })).toThrow(badRequest)
+  })
 
   it.each(['NOPE', 'BUKBGB2', 'BUKBGB22XX', 'BUKBGB22XXXX', '12345678', 'BUKBZZ22', '021000021'])(
     'is not %j',
