@@ -1,4 +1,4 @@
-// Territories with a country code of their own, by the country whose banks and phone numbers they share.
+// Territories with separate country codes, by the country whose banks and phone numbers they share.
 const territories: Readonly<Record<string, readonly string[]>> = {
   AU: ['CC', 'CX', 'NF'],
   DK: ['FO', 'GL'],

@@ -95,8 +95,8 @@ const requireFields = (input: NewPaymentMethod, rule: ChannelRule): void => {
   }
 }
 
-/** Refuses INVALID_BUSINESS_PAYMENT_METHOD_REQUEST for an account number that its channel does not have, and for a BIC of
- *  another country. A number that begins like an IBAN of its country must be one. */
+/** Refuses INVALID_BUSINESS_PAYMENT_METHOD_REQUEST for an account number that its channel does not have, and for a BIC
+ *  of another country. A number that begins like an IBAN of its country must be one. */
 const requireAccount = ({ channel, countryCode, accountNumber, institution }: NewPaymentMethod): void => {
   const { accountNumber: rule, institutionCode } = channels[channel]
   if (institutionCode === 'bic' && !isBicOf(institution.institutionCode ?? '', countryCode)) {

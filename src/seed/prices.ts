@@ -78,8 +78,7 @@ const euroArea = [
   ...['IE', 'IT', 'LT', 'LU', 'LV', 'MT', 'NL', 'PT', 'SI', 'SK'],
 ]
 
-/** The countries that the sandbox pays bank accounts in. */
-export const bankCountries: readonly string[] = [
+const bankCountries: readonly string[] = [
   ...withInstitutions,
   ...euroArea,
   ...['AE', 'AU', 'CA', 'CN', 'GB', 'IN', 'JP', 'US'],

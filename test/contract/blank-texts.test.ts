@@ -36,7 +36,7 @@ it(
     const tried: string[] = []
     for (const request of listWriteRequests(setup)) {
       for (const path of membersOf(request.body)) {
-        // A malformed id, type, BVN or currency of an account has a code of its own.
+        // A malformed id, type, BVN or currency of an account has a separate code.
         const isText =
           typeof valueAt(request.body, path) === 'string' &&
           !/Id$|^(fileKey|docValue|currency|type)$/.test(path.at(-1) ?? '')

@@ -11,6 +11,8 @@ beforeAll(async () => {
   business = await aBusiness(app)
 })
 
+const quote = 'sourceCurrency=USD&destinationCurrency=NGN&sourceAmount=1'
+
 const get = (path: string) => sendRaw(app.url, `/api/v1${path}`, { key: business.key })
 
 describe('a currency or country in a filter', () => {
@@ -24,7 +26,7 @@ describe('a currency or country in a filter', () => {
     '/payment-method/institution?channel=BANK_ACCOUNT&countryCode=ZZ',
     '/payment-method/institution?channel=SWIFT&countryCode=ZZ',
     '/payment-method/institution/codes?searchTerm=GTBINGLA&codeType=swift_code&country=ZZ',
-    '/transaction/quote?sourceCurrency=USD&destinationCurrency=NGN&sourceAmount=1&destinationChannel=BANK_ACCOUNT&destinationCountry=ZZ',
+    `/transaction/quote?${quote}&destinationChannel=BANK_ACCOUNT&destinationCountry=ZZ`,
   ])('that does not exist is VALIDATION_ERROR: %s', async (path) => {
     expectRefusal(await get(path), 'VALIDATION_ERROR')
   })

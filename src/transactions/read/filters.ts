@@ -4,8 +4,8 @@ import { parseWireInstant } from '../../contract/instant.ts'
 import type { Input } from '../../contract/operation.ts'
 import { refuse } from '../../kernel/refusal.ts'
 
-/** Filters of a list of transactions, all of which must match; an absent member matches all. `reference` is the
- *  transaction's own, unlike `merchantReference`; a currency may stand on either side; `from` and `to` are inclusive. */
+/** Filters of a list of transactions, all of which must match; an absent member matches all. A currency may stand on
+ *  either side; `from` and `to` are inclusive. */
 export type TransactionFilters = {
   readonly transactionId: string | undefined
   readonly reference: string | undefined

@@ -5,64 +5,10 @@ import { aBusiness, aCustomer, must } from '../../support/builders.ts'
 import { clientOf, sendRaw } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { expectOncePerKey } from '../../support/once-per-key.ts'
+import { channels, named, type Sent } from '../../support/payment-method-bodies.ts'
 
 const app = useApp()
 const path = '/api/v1/payment-method' as const
-
-type Sent = Readonly<Record<string, unknown>>
-
-const named = (institutionCode: string, institutionName = institutionCode) => ({
-  institutionCode,
-  institutionName,
-})
-const common = { accountName: 'Adaeze Okafor', accountNumber: '0123456789' }
-
-const channels = {
-  BANK_ACCOUNT: {
-    ...common,
-    channel: 'BANK_ACCOUNT',
-    countryCode: 'NG',
-    institution: named('000013', 'GTBANK PLC'),
-  },
-  MOBILE_MONEY: {
-    ...common,
-    channel: 'MOBILE_MONEY',
-    accountNumber: '+254712345678',
-    countryCode: 'KE',
-    institution: named('MPESA', 'M-PESA'),
-  },
-  SWIFT: {
-    ...common,
-    channel: 'SWIFT',
-    countryCode: 'GB',
-    institution: { ...named('BUKBGB22', 'Barclays'), institutionAddress: '1 Churchill Place, London' },
-    recipient: { recipientAddress: '12 Marina Road, Lagos' },
-  },
-  UPI: {
-    ...common,
-    channel: 'UPI',
-    accountNumber: 'ada@upi',
-    countryCode: 'IN',
-    institution: named('UPI'),
-    recipient: { recipientPhone: '+919812345678' },
-  },
-  INTERAC: {
-    ...common,
-    channel: 'INTERAC',
-    accountNumber: 'ada@example.com',
-    countryCode: 'CA',
-    institution: named('INTERAC'),
-    recipient: { recipientEmail: 'ada@example.com' },
-  },
-  WE_CHAT: {
-    ...common,
-    channel: 'WE_CHAT',
-    countryCode: 'CN',
-    institution: named('WECHAT'),
-    recipient: { recipientPhone: '+8613812345678' },
-  },
-  ALIPAY: { ...common, channel: 'ALIPAY', countryCode: 'CN', institution: { institutionName: 'ALIPAY' } },
-} as const
 
 const send = (key: string, body: Sent) =>
   sendRaw(app.url, path, { method: 'POST', key, body: JSON.stringify(body) })
@@ -141,47 +87,6 @@ describe('201', () => {
   )
 })
 
-describe('the id of an institution', () => {
-  it('is that of the list, for channels that have one', async () => {
-    const { key, client } = await aBusiness(app)
-    await app.wired.institutions.replaceInstitutions([
-      {
-        countryCode: 'NG',
-        channel: 'BANK_ACCOUNT',
-        institutionCode: '000013',
-        institutionName: 'GTBANK PLC',
-      },
-    ])
-    const query = { channel: 'BANK_ACCOUNT', countryCode: 'NG' } as const
-    const listed = must(await client.GET('/api/v1/payment-method/institution', { params: { query } })).data
-    const answer = await send(key, channels.BANK_ACCOUNT)
-    const { institutionId } = listed[0] ?? {}
-    expect(institutionId).toMatch(/^[0-9a-f]{24}$/)
-    expect(answer.json).toMatchObject({ data: { institution: { institutionId, institutionCode: '000013' } } })
-  })
-
-  it('is left out for channels without lists', async () => {
-    const { key } = await aBusiness(app)
-    const { data } = (await send(key, channels.UPI)).json as { data: { institution: object } }
-    expect(data.institution).toEqual({ institutionCode: 'UPI', institutionName: 'UPI' })
-  })
-})
-
-describe('an account number', () => {
-  it.each<[string, Sent]>([
-    ['an IBAN with blanks', { ...channels.SWIFT, accountNumber: 'GB82 WEST 1234 5698 7654 32' }],
-    ['no IBAN', { ...channels.SWIFT, accountNumber: '98765432' }],
-    [
-      'an IBAN of another country than the account',
-      { ...channels.SWIFT, accountNumber: 'DE89370400440532013000' },
-    ],
-    ['of a bank in a territory, with the BIC of its country', { ...channels.SWIFT, countryCode: 'JE' }],
-  ])('may be %s', async (_, body) => {
-    const { key } = await aBusiness(app)
-    expect((await send(key, body)).status).toBe(201)
-  })
-})
-
 describe('400 INVALID_BUSINESS_PAYMENT_METHOD_REQUEST', () => {
   it.each<[string, Sent]>([
     [
@@ -258,32 +163,6 @@ describe('the order of checks', () => {
     expectRefusal(await send(key, { ...channels.UPI, ...nobody }), 'BUSINESS_CUSTOMER_NOT_FOUND')
     const malformed = { ...channels.UPI, customerId: 'nope', institution: undefined }
     expectRefusal(await send(key, malformed), 'INVALID_BUSINESS_CUSTOMER_ID')
-  })
-})
-
-describe('a country', () => {
-  it.each<[string, Sent]>([
-    ['a bank account in Antarctica', { ...channels.BANK_ACCOUNT, countryCode: 'AQ' }],
-    ['a bank account in a country of no route', { ...channels.BANK_ACCOUNT, countryCode: 'IR' }],
-    [
-      'a mobile wallet where only bank accounts are served',
-      { ...channels.MOBILE_MONEY, accountNumber: '+2348031234567', countryCode: 'NG' },
-    ],
-  ])('is VALIDATION_ERROR for %s, after the customer is looked up', async (_, body) => {
-    const { key } = await aBusiness(app)
-    expectRefusal(await send(key, body), 'VALIDATION_ERROR')
-    const unknown = { ...body, customerId: 'f'.repeat(24) }
-    if (body['countryCode'] !== 'AQ') expectRefusal(await send(key, unknown), 'BUSINESS_CUSTOMER_NOT_FOUND')
-  })
-
-  it('is served by its institutions, also before it has a route', async () => {
-    const { key } = await aBusiness(app)
-    const body = { ...channels.BANK_ACCOUNT, countryCode: 'GH' }
-    expectRefusal(await send(key, body), 'VALIDATION_ERROR')
-    await app.wired.institutions.replaceInstitutions([
-      { countryCode: 'GH', channel: 'BANK_ACCOUNT', institutionCode: '300302', institutionName: 'Stanbic' },
-    ])
-    expect((await send(key, body)).status).toBe(201)
   })
 })
 

@@ -5,6 +5,7 @@ import { seedSandbox, seededBusinesses } from '../../../src/seed/seed.ts'
 import { must } from '../../support/builders.ts'
 import { useApp } from '../../support/app.ts'
 import { clientOf } from '../../support/client.ts'
+import { channels } from '../../support/payment-method-bodies.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
 const app = useApp()
@@ -30,6 +31,29 @@ describe('the seed', () => {
     expect(second).toEqual(first)
     expect(first.institutions).toBeGreaterThan(900)
     expect(first.bankCodes).toBeGreaterThan(15_000)
+  })
+
+  it('has routes of bank accounts and mobile money where there are institutions, and to some other banks', async () => {
+    await seed()
+    const missing = await query(
+      app.wired.db,
+      `select channel, country_code from institutions where channel <> 'SWIFT'
+       except select channel, country_code from routes`,
+    )
+    expect(missing).toEqual([])
+    const others = await query<{ country_code: string }>(
+      app.wired.db,
+      `select country_code from routes where channel in ('BANK_ACCOUNT', 'MOBILE_MONEY')
+       except select country_code from institutions where channel = 'BANK_ACCOUNT' order by 1`,
+    )
+    expect(others.map((row) => row.country_code).join(' ')).toBe(
+      'AE AT AU BE BG CA CF CG CN CY DE EE ES FI FR GB GR HR IE IN IT JP LT LU LV MT NL PT SI SK US',
+    )
+    const client = clientOf(app.url, (await seed()).keys.full)
+    for (const countryCode of ['AQ', 'IR']) {
+      const body = { ...channels.BANK_ACCOUNT, countryCode }
+      expectRefusal(await client.POST('/api/v1/payment-method', { body }), 'VALIDATION_ERROR')
+    }
   })
 
   it('funds wallets, saves methods of every channel and ending, and pays out with every outcome', async () => {
