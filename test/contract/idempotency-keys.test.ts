@@ -68,12 +68,15 @@ const setUp = async () => {
 
 type Setup = Awaited<ReturnType<typeof setUp>>
 
-/** Returns what the key of an operation is bound to. */
-const boundTo = async ({ id }: Setup, operation: OperationId): Promise<readonly string[]> => {
+/** Returns what a key is bound to. */
+const boundTo = async (
+  { id }: Setup,
+  { operation, key }: { readonly operation: OperationId; readonly key: string },
+): Promise<readonly string[]> => {
   const rows = await query<{ resource_id: string }>(
     app.wired.db,
-    'select resource_id from idempotency_keys where business_id = :id and operation = :operation',
-    { id, operation },
+    'select resource_id from idempotency_keys where business_id = :id and operation = :operation and key = :key',
+    { id, operation, key },
   )
   return rows.map(({ resource_id }) => resource_id)
 }
@@ -119,7 +122,7 @@ describe('the idempotency-key', () => {
     const details = expectRefusal(await setup.send(operationId, key), 'DUPLICATE_REQUEST')
     expect(details.data).toEqual({ id })
     expect(details.friendlyMessage).toContain(name)
-    expect(await boundTo(setup, operationId)).toEqual([id])
+    expect(await boundTo(setup, { operation: operationId, key })).toEqual([id])
   })
 
   it.each(keyed)('makes one thing of twenty requests at once: %s', async (operationId) => {
