@@ -190,7 +190,7 @@ const createNamed = async (
   })
   await batches.create(business.id, { id: exampleIds.batch, name: 'Salaries', sourceCurrency: 'USD' })
   const paid = { ...bankAccount('6789'), type: 'WITHDRAW', recipient: {}, transaction: {} } as const
-  await batchRecipients.add(business, exampleIds.batch, {
+  await batchRecipients.add(business, { batchId: exampleIds.batch }, {
     account: { ...paid, customerId: undefined, id: exampleIds.recipient },
     amount: money('154025.00', 'NGN'),
   })

@@ -77,7 +77,7 @@ const addBusiness = async (wired: Wired, receiver: Receiver) => {
   await webhooks.setUrl(business.id, receiver.url)
   const money = parseAmount(openingBalance, 'USD')
   if (typeof money === 'string') throw new Error(money)
-  await services.sandbox.topUp(await businesses.show(business.id), money, 'MAIN')
+  await services.sandbox.topUp(await businesses.show(business.id), { amount: money, walletType: 'MAIN' })
   const { key } = await keys.create({ businessId: business.id, name: 'drill', permissions: [], legacy: true })
   return { businessId: business.id, key }
 }
