@@ -96,13 +96,12 @@ describe('the return URL', () => {
     expect(() => requireRedirectUrl(text, { isSandbox: true })).toThrow('VALIDATION_ERROR')
   })
 
-  test.each(['http://localhost:3000/thanks', 'http://127.0.0.1/', 'http://[::1]:8080/a?b=c'])(
-    'takes %s in the sandbox only',
-    (text) => {
+  test('takes http of the developer’s own machine in the sandbox only', () => {
+    for (const text of ['http://localhost:3000/thanks', 'http://127.0.0.1/', 'http://[::1]:8080/a?b=c']) {
       expect(requireRedirectUrl(text, { isSandbox: true })).toBe(text)
       expect(() => requireRedirectUrl(text, { isSandbox: false })).toThrow('VALIDATION_ERROR')
-    },
-  )
+    }
+  })
 })
 
 describe('a card', () => {

@@ -49,7 +49,7 @@ export const checkouts: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/rooms/checkout/rules.test.ts',
-      test: 'takes http://localhost:3000/thanks in the sandbox only',
+      test: 'takes http of the developer’s own machine in the sandbox only',
     },
   },
   {
