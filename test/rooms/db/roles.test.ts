@@ -43,6 +43,8 @@ const insufficientPrivilege = '42501'
 
 const refusedToAll = [
   'delete from postings',
+  'update ledger_seals set journals = 1',
+  'delete from ledger_days',
   'update journals set kind = kind',
   'update events set type = type',
   'delete from transaction_moves',

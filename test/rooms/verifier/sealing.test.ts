@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDb } from '../../../src/db/knex.ts'
 import { inTransaction, query } from '../../../src/db/tx.ts'
 import {
   createRootSigner,
@@ -58,9 +59,11 @@ const corridor = (...args: readonly string[]) =>
 
 describe('sealing', () => {
   it('seals each day once, in order, also with several workers', async () => {
-    // On several connections: a process seals on one.
-    const worker = createSealsService({ db: app.wired.db, signer: createRootSigner(webhookKeyPem) })
+    // With the rights of a worker, and on several connections: a process seals on one.
+    const db = openDb({ url: app.urlAs('worker'), name: 'corridor-test', max: 6 })
+    const worker = createSealsService({ db, signer: createRootSigner(webhookKeyPem) })
     const sealed = await Promise.all(Array.from({ length: 6 }, () => worker.seal(due)))
+    await db.destroy()
     await seal()
     const days = sealed.flat().map(({ day }) => day)
     expect(new Set(days).size).toBe(days.length)

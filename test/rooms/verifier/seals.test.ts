@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, query, queryOne } from '../../../src/db/tx.ts'
 import { expectedEntries } from '../../../src/verifier/rules.ts'
@@ -75,6 +75,12 @@ const breachesAfter = async (statements: readonly string[]): Promise<readonly st
   if (found instanceof Found) return found.breaches
   throw found
 }
+
+const sha256 = (bytes: string | Buffer): Buffer => createHash('sha256').update(bytes).digest()
+
+/** Writes JSON with one space after each comma, as Postgres and Python do. */
+const spaced = (value: unknown): string =>
+  Array.isArray(value) ? `[${value.map(spaced).join(', ')}]` : JSON.stringify(value)
 
 const inEntry = (kind: string) => `business_id = :one and kind = '${kind}'`
 const lineOfHold = `${inEntry('HOLD')} and line = 1`
@@ -201,6 +207,31 @@ describe('sealed days', () => {
   it('find one changed posting as a breach of one business on one day', async () => {
     const changed = `update postings set amount_minor = amount_minor + 1 where ${lineOfHold}`
     expect(await breachesAfter([changed])).toEqual(['seals one last'])
+  })
+
+  it('have roots that can be computed without Postgres', async () => {
+    const entries = await query<{ id: string; micros: string; lines: readonly unknown[] }>(
+      app.wired.db,
+      `select transaction_id as id, (extract(epoch from created_at) * 1000000)::bigint::text as micros,
+              (select json_agg(json_build_array(line, debit_account, credit_account, currency, amount_minor)
+                               order by line)
+                 from postings p where p.transaction_id = j.transaction_id and p.kind = 'HOLD') as lines
+         from journals j where ${inEntry('HOLD')}`,
+      world,
+    )
+    const hashes = entries.map(({ id, micros, lines }) =>
+      sha256(spaced([world.one, id, 'HOLD', Number(micros), lines])),
+    )
+    const digest = sha256(Buffer.concat(hashes.toSorted((one, other) => one.compare(other)))).toString('hex')
+    const roots = await query<{ day: string; root: string }>(
+      app.wired.db,
+      `select day::text, encode(root, 'hex') as root from ledger_seals
+        where business_id = :one order by ledger_seals.day`,
+      world,
+    )
+    expect(roots.map(({ day }) => nameOf(day))).toEqual(['first', 'last'])
+    const text = spaced([world.one, world.last, roots[0]?.root, entries.length, digest])
+    expect(sha256(text).toString('hex')).toBe(roots[1]?.root)
   })
 
   it('do not ask for a day during which a restored database last worked', async () => {
