@@ -1178,24 +1178,6 @@ create trigger environment_append_only before delete or update or truncate on ap
   for each statement
   execute function app.refuse_change();
 
--- # idempotency keys
-
--- What the first request with an idempotency-key made, per operation; kept permanently, since a key
--- is used once
-create table idempotency_keys (
-  business_id text collate "C" not null,
-  operation text collate "C" not null,
-  key text collate "C" not null,
-  -- The id of what was made: for a run its session, for a list of recipients its batch
-  resource_id text collate "C" not null,
-  -- Until when an unfinished request holds the key; then it is free again. Null once the resource
-  -- exists
-  held_until timestamptz,
-  constraint idempotency_keys_pkey primary key (business_id, operation, key),
-  constraint idempotency_keys_business_id_fkey foreign key (business_id) references businesses(id),
-  constraint idempotency_keys_key_check check (octet_length(key) >= 1 and octet_length(key) <= 255)
-);
-
 -- # audit
 
 -- The people who operate the service. In production every act names one of them
@@ -1311,6 +1293,24 @@ create table sandbox_inbox (
 );
 create index sandbox_inbox_newest on sandbox_inbox (number desc);
 create index sandbox_inbox_of_business on sandbox_inbox (business_id, number desc);
+
+-- # idempotency keys
+
+-- What the first request with an idempotency-key made, per operation; kept permanently, since a key
+-- is used once
+create table idempotency_keys (
+  business_id text collate "C" not null,
+  operation text collate "C" not null,
+  key text collate "C" not null,
+  -- The id of what was made: for a run its session, for a list of recipients its batch
+  resource_id text collate "C" not null,
+  -- Until when an unfinished request holds the key; then it is free again. Null once the resource
+  -- exists
+  held_until timestamptz,
+  constraint idempotency_keys_pkey primary key (business_id, operation, key),
+  constraint idempotency_keys_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint idempotency_keys_key_check check (octet_length(key) >= 1 and octet_length(key) <= 255)
+);
 
 -- # types
 
