@@ -58,7 +58,7 @@ describe('an absolute-form request target', () => {
         code: 'AUTHENTICATION_ERROR',
       })
       for (const place of ['', '/', '?a=/api/v1/customer'])
-        expect(await ask(`${origin}${place}`)).toMatch(/^location: \/docs\r$/im)
+        expect(await ask(`${origin}${place}`)).toMatch(/^location: \/docs\/\r$/im)
     },
   )
 
