@@ -190,10 +190,14 @@ const createNamed = async (
   })
   await batches.create(business.id, { id: exampleIds.batch, name: 'Salaries', sourceCurrency: 'USD' })
   const paid = { ...bankAccount('6789'), type: 'WITHDRAW', recipient: {}, transaction: {} } as const
-  await batchRecipients.add(business, { batchId: exampleIds.batch }, {
-    account: { ...paid, customerId: undefined, id: exampleIds.recipient },
-    amount: money('154025.00', 'NGN'),
-  })
+  await batchRecipients.add(
+    business,
+    { batchId: exampleIds.batch },
+    {
+      account: { ...paid, customerId: undefined, id: exampleIds.recipient },
+      amount: money('154025.00', 'NGN'),
+    },
+  )
 }
 
 /** Creates customers, payment methods of every channel and magic ending, and payouts of every outcome, unless the

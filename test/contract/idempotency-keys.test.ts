@@ -138,6 +138,13 @@ describe('the idempotency-key', () => {
     }
   })
 
+  it('makes one batch of twenty requests at once, even where each found the key free', async () => {
+    const setup = await setUp()
+    const send = () => setup.send('createPaymentBatch', 'batch-1')
+    const answers = await Promise.all(Array.from({ length: 20 }, send))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  })
+
   it('pays a batch once, also in a run after the pause between runs', async () => {
     const setup = await setUp()
     const key = randomUUID()

@@ -246,7 +246,7 @@ export const requests: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/contract/idempotency-keys.test.ts',
-      test: 'makes one thing of twenty requests at once: %s',
+      test: 'makes one batch of twenty requests at once, even where each found the key free',
     },
   },
 ]
