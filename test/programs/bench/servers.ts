@@ -24,8 +24,11 @@ const secrets: Readonly<Record<string, string>> = {
     .toString(),
 }
 
-/** A build with a database. */
-export type Target = { readonly build: Build; readonly databaseUrl: string }
+/** The logins of the processes, each with one role of `migrations/grants.sql`. */
+export type Logins = Readonly<Record<'api' | 'worker', Pick<URL, 'username' | 'password'>>>
+
+/** A build with a database. `databaseUrl` is its owner's; a build without `logins` knows no roles. */
+export type Target = { readonly build: Build; readonly databaseUrl: string; readonly logins?: Logins }
 
 // The Node options of the image.
 const readNodeOptions = ({ dir }: Build): string => {
@@ -120,6 +123,12 @@ export type RoleOptions = {
   readonly env?: Readonly<Record<string, string>>
 }
 
+const urlOf = ({ databaseUrl, logins }: Target, role: keyof Logins): string => {
+  const url = new URL(databaseUrl)
+  const { username, password } = logins?.[role] ?? url
+  return Object.assign(url, { username, password }).href
+}
+
 let started = 0
 
 /** Starts an API or a worker of a build as it is deployed: compiled, by `corridor serve`. */
@@ -132,7 +141,7 @@ export const startRole = (
   return startServer({
     name: `${target.build.name}-${role}-${started.toString()}`,
     args: [...nodeArgs, join(target.build.dir, 'dist', 'src', 'corridor.js'), ...['serve', '--role', role]],
-    env: { ...environmentOf(target), ...env },
+    env: { ...environmentOf(target), DATABASE_URL: urlOf(target, role), ...env },
     readyPath: '/readyz',
   })
 }

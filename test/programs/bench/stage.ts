@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { createLogin } from '../../../src/dev/logins.ts'
 import type { Build } from './builds.ts'
 import { runChild } from './child.ts'
 import { benchDir } from './places.ts'
@@ -9,7 +10,7 @@ import { queryRow, withClient, type Cluster } from './postgres.ts'
 import { zeroFigure, type Figure, type Section } from './report.ts'
 import { payoutRequest, type Payer } from './requests.ts'
 import type { SetupWork } from './setup.ts'
-import { environmentOf, startRole, type Target } from './servers.ts'
+import { environmentOf, startRole, type Logins, type Target } from './servers.ts'
 import { sendAll } from './turn.ts'
 
 /** How much is measured: `wholeExtent`, or `quickExtent` while developing. */
@@ -90,6 +91,19 @@ const allowPlayMoney = ({ databaseUrl }: Target): Promise<unknown> =>
     client.query('alter table journals disable trigger journals_no_play_money'),
   )
 
+const createLogins = ({ databaseUrl }: Target): Promise<Logins> =>
+  withClient(databaseUrl, async (client) => {
+    const create = async (role: keyof Logins) =>
+      new URL(await createLogin(client, databaseUrl, { name: `bench_${role}`, roles: [`corridor_${role}`] }))
+    return { api: await create('api'), worker: await create('worker') }
+  })
+
+/** Prepares a production deployment of this tree: the logins of its processes, and money without a rail. */
+const prepareProduction = async (target: Target): Promise<Target> => {
+  await allowPlayMoney(target)
+  return { ...target, logins: await createLogins(target) }
+}
+
 const runSetup = <Result>(target: Target, work: SetupWork): Promise<Result> =>
   runChild('setup.ts', { ...work, build: target.build }, environmentOf(target))
 
@@ -116,18 +130,18 @@ export const createDeployment = async (
   build: Build,
 ): Promise<Deployment> => {
   const databaseName = `bench_setup_${build.name}`
-  const target = { build, databaseUrl: await cluster.create(databaseName) }
-  await migrate(target)
-  if (build.name !== 'base') await allowPlayMoney(target)
-  const created = await runSetup<readonly Payer[]>(target, {
+  const created = { build, databaseUrl: await cluster.create(databaseName) }
+  await migrate(created)
+  const target = build.name === 'base' ? created : await prepareProduction(created)
+  const funded = await runSetup<readonly Payer[]>(target, {
     work: 'setup',
     payers: extent.payers + extent.receivers,
     receivers: extent.receivers,
     webhookUrl: `http://127.0.0.1:${webhookPort.toString()}/hook`,
   })
-  const payers = created.slice(0, extent.payers)
+  const payers = funded.slice(0, extent.payers)
   await addListedTransactions(target, payers.slice(0, extent.listed))
-  return { ...target, databaseName, payers, receivers: created.slice(extent.payers) }
+  return { ...target, databaseName, payers, receivers: funded.slice(extent.payers) }
 }
 
 /** Copies a deployment for one part. */

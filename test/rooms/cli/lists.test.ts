@@ -12,7 +12,10 @@ const deployed = useDeployed(async (wired) => {
   for (const minor of [10_000n, 2_550n, 1n]) {
     await wired.services.sandbox.topUp(business, { amount: { minor, currency: 'USD' }, walletType: 'MAIN' })
   }
-  await wired.services.sandbox.topUp(business, { amount: { minor: 700n, currency: 'JPY' }, walletType: 'FEE' })
+  await wired.services.sandbox.topUp(business, {
+    amount: { minor: 700n, currency: 'JPY' },
+    walletType: 'FEE',
+  })
 })
 const { run, json } = deployed
 
