@@ -54,7 +54,9 @@ const formats: ReadonlyMap<Json | undefined, RegExp> = new Map([
 ])
 
 const plainShape = ({ type, pattern, format, enum: values, const: value }: JsonObject): Plain => {
-  const patterns = typeof pattern === 'string' ? [new RegExp(pattern, 'u')] : []
+  // Only a pattern of the whole text says what it contains: `\S` allows any text that is not blank.
+  const isWhole = typeof pattern === 'string' && /^\^.*\$$/s.test(pattern)
+  const patterns = isWhole ? [new RegExp(pattern, 'u')] : []
   const ofFormat = formats.get(format)
   const types = typeof type === 'string' ? [type] : listOf(type)
   const isNumber = types.includes('integer') || types.includes('number')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TestApp } from '../../support/app.ts'
-import { aBankAccount, aCustomer, aPayout, setUpPayout, must } from '../../support/builders.ts'
+import { aBankAccount, aCustomer, aMobileWallet, aPayout, setUpPayout } from '../../support/builders.ts'
 
 /** Faults that a business can have before it sends a request. */
 export type BusinessFaults = Readonly<
@@ -24,17 +24,7 @@ export const anOrderWorld = async (app: TestApp, businessFaults: BusinessFaults)
   const { business, client, customerId, destinationId } = setup
   const other = await aCustomer(client)
   const anothers = await aBankAccount(client, { customerId: other.customerId })
-  const collecting = await client.POST('/api/v1/payment-method', {
-    body: {
-      customerId,
-      type: 'DEPOSIT',
-      channel: 'MOBILE_MONEY',
-      accountName: 'Adaeze Okafor',
-      accountNumber: '+2348031234567',
-      countryCode: 'NG',
-      institution: { institutionCode: 'OPAY', institutionName: 'OPay' },
-    },
-  })
+  const collecting = await aMobileWallet(client, { customerId })
   const used = { idempotencyKey: `used-${randomUUID()}`, reference: `used-${randomUUID()}` }
   const small = { sourceAmount: '0.10', destinationAmount: '154.02' }
   await aPayout(setup, { ...small, idempotencyKey: used.idempotencyKey })
@@ -58,7 +48,7 @@ export const anOrderWorld = async (app: TestApp, businessFaults: BusinessFaults)
     keys: { all: business.key, other: deposits.key, none: reads.key },
     methods: {
       paid: destinationId,
-      collecting: must(collecting).data.paymentMethodId,
+      collecting: collecting.paymentMethodId,
       anothers: anothers.paymentMethodId,
     },
     used,
