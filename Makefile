@@ -45,7 +45,7 @@ setup: $(INSTALLED) ## Install the packages of package-lock.json (other commands
 $(INSTALLED): package-lock.json
 	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); if (a < 20 || (a === 20 && b < 19)) { console.error(`Corridor needs Node 20.19 or newer; this is $${process.version}.`); process.exit(1) }'
 	@test ! -L node_modules || { echo 'node_modules is a link: npm would empty the folder that it leads to.'; exit 1; }
-	npm ci --include=dev --include=optional --no-audit --no-fund
+	@sh src/dev/install.sh --include=dev --include=optional --no-audit --no-fund
 	@touch $@
 
 .PHONY: generate
@@ -191,7 +191,8 @@ schema: $(INSTALLED) ## Write migrations/schema.sql, docs/schema.md and its pict
 	@$(RUN) migrations/tools/schema.ts
 
 .PHONY: dev
-dev: $(INSTALLED) $(PORTAL) ## Start the sandbox with everything it needs; Ctrl-C stops it
+dev: $(INSTALLED) ## Start the sandbox with everything it needs; Ctrl-C stops it
+	@echo '  Starting the sandbox'
 	@node --enable-source-maps src/start.js src/dev/dev.ts
 
 .PHONY: status

@@ -222,6 +222,14 @@ const rolesOf: Readonly<Record<Role, readonly DatabaseRole[]>> = {
   both: ['corridor_api', 'corridor_worker'],
 }
 
+/** Refuses as `startProcess` would where an address cannot be used, before anything else is started. */
+export const requireFreePorts = async ({ host, port, metricsHost, metricsPort }: Config): Promise<void> => {
+  const nothing: App = (_req, res) => res.end()
+  const api = await listenAt(nothing, { host, port }, apiListener)
+  const metrics = listenAt(nothing, { host: metricsHost, port: metricsPort }, metricsListener)
+  await metrics.then(({ close }) => close(0)).finally(() => api.close(0))
+}
+
 /** Starts API, worker or both. Throws where the schema does not match or the clock is ahead in production. Refuses
  *  FORBIDDEN where the database has another mode or its user wrong rights, EXTERNAL_REQUEST_ERROR where a port is in
  *  use. */

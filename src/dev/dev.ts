@@ -5,12 +5,13 @@ import { migrate } from '../migrate.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { createLogger } from '../ops/logger.ts'
 import { type Seeded, seededBusinesses, seededFullKey, seedSandbox } from '../seed/index.ts'
-import { startProcess } from '../serve.ts'
+import { requireFreePorts, startProcess } from '../serve.ts'
 import { openRooms } from '../wire/rooms.ts'
 import { claimFolder, releaseFolder } from './claim.ts'
 import { examplePayout } from './example-payout.ts'
 import { createLogin } from './logins.ts'
 import { DEV_DIR, DEV_MEDIA_DIR, DEV_POSTGRES_DIR } from './places.ts'
+import { startPortalBuild } from './portal.ts'
 import { startPostgres } from './postgres.ts'
 import { devSecrets } from './secrets.ts'
 import { removeEnvironment, writeEnvironment } from './environment-file.ts'
@@ -48,6 +49,7 @@ const openDatabase = async (givenUrl: string | undefined): Promise<Database> => 
     say('Using the Postgres of DATABASE_URL')
     return { url: givenUrl, isEmbedded: false, stop: () => Promise.resolve() }
   }
+  say('Starting Postgres')
   const server = await startPostgres({ dataDir: DEV_POSTGRES_DIR })
   say(`Postgres ${server.reused ? 'is already running' : 'started'} on port ${server.port.toString()}`)
   await ensureDatabase(server.url('postgres'))
@@ -149,24 +151,32 @@ const untilSignal = (): Promise<void> =>
       })
   })
 
+// Ports are checked before a database exists.
+const anyDatabaseUrl = 'postgres://127.0.0.1/corridor'
+
 const runSandbox = async (): Promise<void> => {
   const stopped = untilSignal()
+  await requireFreePorts((await openConfig(anyDatabaseUrl)).config)
   const database = await openDatabase(readDevSettings().databaseUrl)
   try {
     const { environment, config } = await openConfig(database.url)
+    say('Migrating the database')
     const { applied } = await migrate(config.databaseUrl, config.mode)
     say(applied.length === 0 ? 'The schema is up to date' : `Applied ${applied.length.toString()} migrations`)
     const roles = await openRoles(database)
     // For `npx corridor …` in this checkout.
     await writeEnvironment({ ...environment, DATABASE_URL: roles.operator })
     const served = { ...config, databaseUrl: roles.service }
+    say('Starting API and worker')
     const running = await startProcess(served, 'both', createLogger(config.logLevel))
     try {
       const status = await prepare(config, running.apiUrl)
       await writeStatus(status)
       console.log(describeStatus(status))
       console.log('  Press Ctrl-C to stop.\n')
+      const portal = startPortalBuild(say)
       await stopped
+      portal.stop()
       say('Stopping')
     } finally {
       await removeStatus()

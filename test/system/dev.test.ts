@@ -169,8 +169,9 @@ const tellsTwins = async (
   expect(await readStatus()).toEqual(status)
 
   const elsewhere = await mkdtemp(join(tmpdir(), 'corridor-dev-'))
-  const taken = startDev({ ...ports, CORRIDOR_DEV_DIR: elsewhere, DATABASE_URL: status.databaseUrl })
+  const taken = startDev({ ...ports, CORRIDOR_DEV_DIR: elsewhere })
   expect(await taken.ended).toBe(1)
+  expect(taken.output()).not.toContain('Postgres')
   expect(taken.output()).toContain(`127.0.0.1:${ports['PORT'] ?? ''} is in use. `)
   expect(taken.output()).toContain('set PORT to a free port')
   await rm(elsewhere, { recursive: true, force: true })

@@ -53,7 +53,10 @@ describe('make mock', () => {
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? ''
     expect(out).toContain('Every response is delayed by 5 ms.')
     expect(out.split('\n').length).toBeLessThan(30)
-    expect(await (await fetch(url)).text()).toBe(out.replace(/ {2}Press Ctrl-C[^]*$/, '').replace(/\n$/, ''))
+    const screen = out.replace(/ {2}Press Ctrl-C[^]*$/, '').replace(/\n$/, '')
+    const front = await (await fetch(url)).text()
+    expect(front.startsWith(screen)).toBe(true)
+    expect(front.slice(screen.length)).toContain('POST   /api/v1/transaction   createTransaction')
     const answer = await fetch(`${url}/api/v1/org/rates`, { headers: { 'x-api-key': 'any' } })
     expect(answer.status).toBe(200)
     // A path that looks like a URL is a path outside the contract.

@@ -1,3 +1,4 @@
+import { composeIBAN } from 'ibantools'
 import { malformed, unknown, type CreateCustomer, type Single } from '../model/commands.ts'
 import type { BusinessName } from '../model/state.ts'
 import { chooseBusiness, chooseCustomer, chooseHandle, type Desk } from './desk.ts'
@@ -44,7 +45,7 @@ const endings = ['6789', '1234', '0001', '0002', '0002', '0003', '0004', '0005']
 export const accounts = [
   { type: 'WITHDRAW', channel: 'BANK_ACCOUNT', country: 'NG', number: '012345' },
   { type: 'WITHDRAW', channel: 'MOBILE_MONEY', country: 'KE', number: '+25471234' },
-  { type: 'WITHDRAW', channel: 'SWIFT', country: 'GB', number: 'GB33BUKB2020155555' },
+  { type: 'WITHDRAW', channel: 'SWIFT', country: 'GB', number: 'BUKB2020155555' },
   { type: 'DEPOSIT', channel: 'MOBILE_MONEY', country: 'KE', number: '+25471234' },
   { type: 'DEPOSIT', channel: 'MOBILE_MONEY', country: 'KE', number: '+25471234' },
   { type: 'WITHDRAW', channel: 'BANK_ACCOUNT', country: 'GH', number: '998877' },
@@ -54,6 +55,13 @@ type MethodOptions = {
   readonly business?: BusinessName
   readonly account?: (typeof accounts)[number]
   readonly ending?: string
+}
+
+const accountNumberOf = ({ channel, country, number }: (typeof accounts)[number], ending: string): string => {
+  if (channel !== 'SWIFT') return `${number}${ending}`
+  const composed = composeIBAN({ countryCode: country, bban: `${number}${ending}` })
+  if (composed === null) throw new Error(`there is no IBAN of ${number}${ending}`)
+  return composed
 }
 
 export const planMethod = (desk: Desk, options: MethodOptions = {}): Single => {
@@ -71,7 +79,7 @@ export const planMethod = (desk: Desk, options: MethodOptions = {}): Single => {
     type: isWrong ? 'DEPOSIT' : account.type,
     channel: account.channel,
     country: account.country,
-    accountNumber: `${account.number}${ending}`,
+    accountNumber: accountNumberOf(account, ending),
   }
 }
 

@@ -185,6 +185,11 @@ export const startService = async (databaseUrl: string, startMs: number): Promis
   let running = await boot(options, faults)
   await freezeClock(running.wired, startMs)
   await setPrices(running.wired)
+  // Accounts can be saved in a country with a bank, also where no route pays them.
+  const bank = { institutionCode: 'GCB', institutionName: 'GCB Bank' }
+  await running.wired.institutions.replaceInstitutions([
+    { countryCode: 'GH', channel: 'BANK_ACCOUNT', ...bank },
+  ])
   const accounts = await createAccounts(running.wired, ids)
   const accountOf = (name: BusinessName): Account => {
     const account = accounts.get(name)

@@ -71,7 +71,7 @@ const transactionsSql = `
          (select string_agg(j.kind, ',' order by j.kind) from journals j
            where j.business_id = t.business_id and j.transaction_id = t.id) as journals,
          (select count(*) from events e where e.business_id = t.business_id and e.subject_id = t.id) as events,
-         w.due_at, w.lease_until
+         case when isfinite(w.due_at) then w.due_at end as due_at, w.lease_until
     from transactions t
     left join jobs w on w.business_id = t.business_id and w.task = 'transactions.advance' and w.subject_id = t.id`
 
