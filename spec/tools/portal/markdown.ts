@@ -53,7 +53,7 @@ const codeBlock = (code: Tokens.Code): string => {
   return `<figure class="code" data-label="${labelOf(code)}">${caption}${block}</figure>\n`
 }
 
-class PageRenderer extends Renderer<string, string> {
+class PageRenderer extends Renderer {
   override code(code: Tokens.Code): string {
     return codeBlock(code)
   }
