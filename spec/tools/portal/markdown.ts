@@ -67,7 +67,7 @@ class PageRenderer extends Renderer {
   override table(table: Tokens.Table): string {
     const wide = table.header.length > 4 ? ' wide' : ''
     const names = escapeHtml(table.header.map(({ text }) => text.replaceAll('`', '')).join(', '))
-    const role = `role="region" aria-label="Table: ${names}" tabindex="0"`
+    const role = `role="group" aria-label="Table: ${names}" tabindex="0"`
     return `<div class="table${wide}" ${role}>${super.table(table)}</div>\n`
   }
 
