@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Builds the portal by `make docs` while the sandbox runs, since nothing else waits for it. `say` prints the result. */
+/** Builds the portal by `make docs` while the sandbox runs: nothing else waits for it. `say` prints the result. */
 export const startPortalBuild = (say: (line: string) => void): { readonly stop: () => void } => {
   say('Building the portal')
   const build = spawn('make', ['--silent', 'docs'], { cwd: root, stdio: 'ignore' })
