@@ -1,4 +1,6 @@
+import { findCurrencyDigits } from '../kernel/currency.ts'
 import { formatMoney } from '../kernel/money.ts'
+import { isDeeperThan } from '../kernel/plain-text.ts'
 
 /** The result of checking a signature. `unknown`: there was no key to check it with. */
 export type Verdict = 'valid' | 'invalid' | 'missing' | 'unknown'
@@ -23,7 +25,7 @@ export type Received = {
   readonly bodySignature: Verdict
   /** The result for the Standard Webhooks headers, checked with the secret of the business. */
   readonly standardSignature: Verdict
-  /** Indented where it is JSON. */
+  /** Indented where it is JSON, neither long nor deeply nested. */
   readonly body: string
 }
 
@@ -34,6 +36,8 @@ export type ReadBody = Pick<
 >
 
 const keptCharacters = 65_536
+// Each level indents every line of it: unbounded, a body of 1 MB would be some hundred megabytes.
+const indentedLevels = 32
 const subjectMembers: ReadonlyMap<string, string> = new Map([
   ['CUSTOMER', 'customerId'],
   ['PAYMENT_METHOD', 'paymentMethodId'],
@@ -69,8 +73,14 @@ const amountOf = (data: unknown): string | null => {
   // A checkout session has its amount in minor units.
   const [minor, currency] = [memberOf(data, 'amount'), textOf(data, 'currency')]
   if (typeof minor !== 'number' || !Number.isSafeInteger(minor) || currency === null) return null
+  if (findCurrencyDigits(currency) === undefined) return null
   return `${formatMoney({ minor: BigInt(minor), currency })} ${currency}`
 }
+
+const indent = (text: string, json: unknown): string =>
+  json === undefined || text.length > keptCharacters || isDeeperThan(json, indentedLevels)
+    ? text
+    : JSON.stringify(json, null, 2)
 
 /** Reads a body. Whatever it is, it can be shown. Pure. */
 export const readBody = (rawBody: Buffer): ReadBody => {
@@ -79,7 +89,7 @@ export const readBody = (rawBody: Buffer): ReadBody => {
   const event = textOf(json, 'event')
   const subjectMember = subjectMembers.get(event?.split('.')[0] ?? '')
   const data = memberOf(json, 'data')
-  const shown = json === undefined ? text : JSON.stringify(json, null, 2)
+  const shown = indent(text, json)
   return {
     eventId: textOf(json, 'id'),
     event,

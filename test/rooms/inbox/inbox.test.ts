@@ -94,6 +94,21 @@ describe('the inbox', () => {
     for (const shown of [amount, reference]) if (shown !== null) expect(pageOf([received])).toContain(shown)
   })
 
+  test('shows a body of a currency that does not exist, without an amount', async () => {
+    const received = await receive(anArrival('CHECKOUT_SESSION.CREATED', { amount: 100, currency: 'ZZZ' }))
+    expect(received).toMatchObject({ amount: null })
+  })
+
+  test.each([
+    ['nested 5,000 deep', '['.repeat(5_000) + ']'.repeat(5_000)],
+    ['wide and nested 3,000 deep', `${'['.repeat(3_000)}${'1,'.repeat(400_000)}1${']'.repeat(3_000)}`],
+  ])('shows a body that is %s as it arrived', async (...[, text]) => {
+    const rawBody = Buffer.from(text)
+    const { body } = await receive({ ...anArrival(), rawBody })
+    expect(body.slice(0, 6_000)).toBe(text.slice(0, 6_000))
+    expect(body.length).toBeLessThan(70_000)
+  })
+
   test.each([
     ['SUCCESS', 'status good'],
     ['FAILED', 'status bad'],
