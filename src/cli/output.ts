@@ -29,8 +29,15 @@ export const createOutput = ({ out, err }: Terminal, isJson: boolean): Output =>
   },
 })
 
-/** Lays rows out in columns, for people. */
-export const table = (rows: readonly (readonly string[])[]): readonly string[] => {
+// A reason or a body may hold line breaks, escapes of the terminal and changes of direction, which would forge rows.
+const unprintable = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu
+
+const printable = (cell: string): string =>
+  cell.replace(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** Lays rows out in columns, for people. Control characters are escaped: each row is one line. */
+export const table = (given: readonly (readonly string[])[]): readonly string[] => {
+  const rows = given.map((row) => row.map(printable))
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
   )
