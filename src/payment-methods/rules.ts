@@ -59,7 +59,7 @@ export const accountIdentity = ({
   institution,
   accountNumber,
 }: Pick<NewPaymentMethod, 'channel' | 'countryCode' | 'institution' | 'accountNumber'>): string => {
-  const plain = accountNumber.replace(/[\s-]/g, '').toUpperCase()
+  const plain = accountNumber.replace(/[\s\p{Default_Ignorable_Code_Point}-]/gu, '').toUpperCase()
   const isMobile = channels[channel].accountNumber === 'mobile'
   const number = isMobile ? (parseMobileNumber(accountNumber, countryCode) ?? plain) : plain
   const code = channels[channel].fixedInstitution?.code ?? institution.institutionCode ?? ''

@@ -2,7 +2,7 @@ import examples from 'libphonenumber-js/mobile/examples'
 import { getExampleNumber } from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'
 import type { NewPaymentMethod } from '../../../src/payment-methods/method.ts'
-import { requireChannelRules } from '../../../src/payment-methods/rules.ts'
+import { accountIdentity, requireChannelRules } from '../../../src/payment-methods/rules.ts'
 import { fc } from '../../support/property.ts'
 
 type Change = Partial<NewPaymentMethod>
@@ -256,4 +256,14 @@ describe('the order of checks', () => {
       { numRuns: 1_000 },
     )
   })
+})
+
+describe('the identity of an account', () => {
+  it.each(['0123 456789', '0123-456789', '0123\u200b456789', '\u20600123456789\u00ad', '0123\u115f456789'])(
+    'does not depend on separators and invisible characters: %j',
+    (accountNumber) => {
+      const method = right.BANK_ACCOUNT
+      expect(accountIdentity({ ...method, accountNumber })).toBe(accountIdentity(method))
+    },
+  )
 })
