@@ -18,11 +18,13 @@ export type Listen = { readonly host: string; readonly port: number }
 export const addressOf = ({ host, port }: Listen): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port.toString()}`
 
-/** How long a client may take to send a head, and a whole request, in milliseconds. */
-export type Patience = { readonly headMs: number; readonly requestMs: number }
+/** How long a client may take to send a head, and a whole request, and how long a connection may carry nothing, in
+ *  milliseconds. */
+export type Patience = { readonly headMs: number; readonly requestMs: number; readonly silenceMs: number }
 
-// See docs/reliability.md#overload.
-const usualPatience: Patience = { headMs: 10_000, requestMs: 30_000 }
+/** See docs/reliability.md#overload. Silence is longer than any response takes: a connection that is silent for so long
+ *  does not read its response. It is longer than a request too, or a late one would be closed before it gets its 400. */
+export const usualPatience: Patience = { headMs: 10_000, requestMs: 30_000, silenceMs: 35_000 }
 
 // Bounds descriptors and memory; connections beyond it are closed at once.
 const maxConnections = 10_000
@@ -38,9 +40,6 @@ const limits = ({ headMs, requestMs }: Patience) => ({
   // Node would refuse a request without the header with an empty 400; the service does not use it.
   requireHostHeader: false,
 })
-
-// Longer than any response takes: the client of a connection that is silent for so long does not read its response.
-const silenceMs = 30_000
 
 const absoluteForm = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i
 
@@ -100,7 +99,7 @@ export const startApi = async (
   }
   const server = createServer(limits(patience), answer)
   server.maxConnections = maxConnections
-  server.setTimeout(silenceMs)
+  server.setTimeout(patience.silenceMs)
   // Node would answer an unknown `Expect` with an empty 417, a status that the contract does not have.
   server.on('checkExpectation', answer)
   server.on('clientError', unreadable.answer)

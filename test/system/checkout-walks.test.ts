@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type BrowserContext, type Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApi, type Patience, type RunningApi } from '../../src/api.ts'
+import { startApi, usualPatience, type Patience, type RunningApi } from '../../src/api.ts'
 import { createChance, type Chance } from '../programs/soak/chance.ts'
 import { useApp } from '../support/app.ts'
 import { findChromium } from '../support/browser.ts'
@@ -22,7 +22,7 @@ const isWhole = process.env['WALKS'] !== undefined
 const walks = readNumber('WALKS', 20)
 const seed = readNumber('SEED', isWhole ? randomInt(2 ** 31) : 7)
 const browsers = isWhole ? 20 : 2
-const patience: Patience = isWhole ? { headMs: 10_000, requestMs: 30_000 } : { headMs: 400, requestMs: 6_000 }
+const patience: Patience = isWhole ? usualPatience : { headMs: 400, requestMs: 6_000, silenceMs: 30_000 }
 // From half of the time of a head to three times: 5 to 30 seconds.
 const pauses = { from: patience.headMs / 2, to: patience.headMs * 3 }
 

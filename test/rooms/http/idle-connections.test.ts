@@ -1,9 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApi, type RunningApi } from '../../../src/api.ts'
+import { startApi, usualPatience, type Patience, type RunningApi } from '../../../src/api.ts'
 import { checkoutPath } from '../../../src/checkout/index.ts'
 import { useApp } from '../../support/app.ts'
+import { aBusiness } from '../../support/builders.ts'
 import { until } from '../../support/until.ts'
 
 // A browser opens spare connections and sends its next request on one of them: what a server writes to it before is
@@ -13,7 +14,9 @@ const app = useApp()
 const headMs = 300
 let api: RunningApi
 
-const serve = (maxInFlight: number): Promise<RunningApi> => {
+const shortPatience: Patience = { headMs, requestMs: 2 * headMs, silenceMs: 30_000 }
+
+const serve = (maxInFlight: number, patience = shortPatience): Promise<RunningApi> => {
   const http = app.wired.createApp({
     readiness: [],
     onAnswered: () => undefined,
@@ -21,7 +24,7 @@ const serve = (maxInFlight: number): Promise<RunningApi> => {
     docsFile: 'dist/docs/index.html',
     maxInFlight,
   })
-  return startApi(http, { host: '127.0.0.1', port: 0 }, { headMs, requestMs: 2 * headMs })
+  return startApi(http, { host: '127.0.0.1', port: 0 }, patience)
 }
 
 beforeAll(async () => {
@@ -32,8 +35,8 @@ afterAll(() => api.close(1_000))
 type Connection = { readonly socket: Socket; readonly said: () => string; readonly isEnded: () => boolean }
 
 /** Opens a connection and sends `text` on it. */
-const open = async (text: string): Promise<Connection> => {
-  const socket = connect(api.port, '127.0.0.1')
+const open = async (text: string, { port } = api): Promise<Connection> => {
+  const socket = connect(port, '127.0.0.1')
   let said = ''
   socket.on('data', (bytes) => (said += bytes.toString('latin1'))).on('error', () => undefined)
   await new Promise((done) => socket.once('connect', done))
@@ -55,6 +58,21 @@ describe('a connection', () => {
     const half = await open('GET /api/v1/org/balance HTTP/1.1\r\nhost: x\r\n')
     await untilEnded(half)
     expect(half.said()).toMatch(/^HTTP\/1\.1 400 [\s\S]*connection: close[\s\S]*"code":"BAD_REQUEST_ERROR"/)
+  })
+
+  it('whose body does not end is refused before it is closed as silent', async () => {
+    const { headMs: head, requestMs, silenceMs } = usualPatience
+    const faster = { headMs: head / 20, requestMs: requestMs / 20, silenceMs: silenceMs / 20 }
+    const server = await serve(10, faster)
+    const { key } = await aBusiness(app)
+    const half = await open(
+      `POST /api/v1/customer HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n` +
+        'content-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+      server,
+    )
+    await untilEnded(half)
+    await server.close(1_000)
+    expect(half.said()).toMatch(/^HTTP\/1\.1 400 /)
   })
 
   it('that waits for its next request receives nothing between two answers', async () => {
