@@ -22,8 +22,8 @@ export const addressOf = ({ host, port }: Listen): string =>
  *  milliseconds. */
 export type Patience = { readonly headMs: number; readonly requestMs: number; readonly silenceMs: number }
 
-/** See docs/reliability.md#overload. Silence is longer than any response takes: a connection that is silent for so long
- *  does not read its response. It is longer than a request too, or a late one would be closed before it gets its 400. */
+/** See docs/reliability.md#overload. A connection that is silent for longer than any response takes does not read its
+ *  response. Silence may last longer than a request, so that a late one gets its 400 before it is closed. */
 export const usualPatience: Patience = { headMs: 10_000, requestMs: 30_000, silenceMs: 35_000 }
 
 // Bounds descriptors and memory; connections beyond it are closed at once.
