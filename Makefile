@@ -73,6 +73,10 @@ check-browser: ## Fail when no Chromium is found to test the pages in; install i
 	@mkdir -p .dev
 	@sh test/support/require-chromium.sh
 
+.PHONY: check-postgres-15
+check-postgres-15: ## Fail when the programs of Postgres 15 to test backups with are not found; install them when CI=true
+	@sh test/support/require-postgres-15.sh
+
 .PHONY: lint
 lint: $(INSTALLED) ## Lint the contract, the code and the SQL, and check the format
 	@report=$$($(BIN)/redocly lint --config spec/redocly.yaml spec/openapi.yaml 2>&1) || { echo "$$report"; exit 1; }
@@ -98,8 +102,8 @@ test: $(INSTALLED) ## Check everything and run the tests, on a separate Postgres
 	@sh test/support/run-part.sh test '$(CHECKS)' coverage-contract --exclude 'test/system/**'
 
 .PHONY: test-system
-test-system: $(INSTALLED) ## Run the slow tests: make dev, the packed client, browsers, crashes, simulation, a short fuzz
-	@sh test/support/run-part.sh test-system check-browser fuzz-short test/system
+test-system: $(INSTALLED) check-browser check-postgres-15 ## Run the slow tests: make dev, the packed client, browsers, crashes, simulation, a short fuzz
+	@sh test/support/run-part.sh test-system '' fuzz-short test/system
 
 .PHONY: test-node
 test-node: $(INSTALLED) ## Run `make test` on another version of Node: NODE=22
