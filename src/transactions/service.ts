@@ -5,14 +5,14 @@ import type { Page, PageRequest } from '../db/page.ts'
 import { noKey, type RequestKey } from '../idempotency/index.ts'
 import type { Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { createAdvancer, type Advance, type AdvanceDeps } from './advance/advance.ts'
+import { createAdvancer, type AdvanceDeps, type Advancer } from './advance/advance.ts'
 import { atPar, buildTransaction } from './create/build.ts'
 import type { CreateCommand } from './create/command.ts'
 import { createMany, createOne, type CreateResult, type CreateDeps } from './create/create.ts'
 import { exportTransactions } from './read/export.ts'
 import type { TransactionFilters } from './read/filters.ts'
 import { createListTransactions } from './read/list.ts'
-import { findForeignKeys, findPayoutStatuses, type FoundTransaction } from './store.ts'
+import { findForeignKeys, findPayoutStatuses } from './store.ts'
 import type { Origin, PayoutStatus, Transaction, TransactionIds } from './transaction.ts'
 
 /** What the room needs from outside. */
@@ -26,7 +26,7 @@ export type TopUp = {
 }
 
 /** Transactions: the one write path of money. */
-export type TransactionsService = {
+export type TransactionsService = Advancer & {
   /** Creates a transaction: its row, money, limits, event and due work in one commit. Refuses what `validateCreate` and
    *  `CreateWriter` refuse. */
   readonly create: (business: Business, command: CreateCommand) => Promise<Transaction>
@@ -60,18 +60,6 @@ export type TransactionsService = {
   ) => Promise<Page<Transaction>>
   /** Exports every transaction that matches, newest first, in batches. */
   readonly export: (businessId: string, filters: TransactionFilters) => AsyncGenerator<readonly Transaction[]>
-  /** Finds a transaction with the time it was read at, in one statement with those that are looked for at the same
-   *  time. */
-  readonly find: (ids: TransactionIds) => Promise<FoundTransaction | undefined>
-  /** Moves a transaction, its money, limits and event in one commit, in one set with those that are moved at the same
-   *  time. `found`: as the caller read it; read anew unless given. Returns undefined, and changes nothing, where the
-   *  table of moves does not allow it. Refuses BALANCE_INSUFFICIENT where the wallet has too little for a refund or
-   *  dispute, and VALIDATION_ERROR where the wallet cannot hold what arrives. */
-  readonly advance: (
-    ids: TransactionIds,
-    move: Advance,
-    found?: FoundTransaction,
-  ) => Promise<Transaction | undefined>
 }
 
 const topUp = (

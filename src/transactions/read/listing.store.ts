@@ -93,15 +93,18 @@ export const findNewestPages = async (
 const kinds = 'row(:statuses, :types, :channels, :currencies)::app.transaction_kinds'
 const before = `:until::timestamptz + interval '1 millisecond'`
 
-const selectByReference = `
-with found as materialized (
-  select created_at, id from transactions
-   where business_id = :businessId
+// What every filter asks for.
+const matches = `business_id = :businessId
      and (:transactionId::text is null or id = :transactionId)
      and (:reference::text is null or reference = :reference)
      and (:merchantReference::text is null or merchant_reference = :merchantReference)
      and created_at >= :since and created_at < ${before}
-     and app.matches_kinds(${kinds}, status, type, channel, source_currency, destination_currency)
+     and app.matches_kinds(${kinds}, status, type, channel, source_currency, destination_currency)`
+
+const selectByReference = `
+with found as materialized (
+  select created_at, id from transactions
+   where ${matches}
 ), page as (
   select (select count(*) from found) as total,
          array(select id from found order by created_at desc, id desc limit :limit offset :offset) as ids
@@ -126,12 +129,7 @@ export const findDeepPage = async (on: Queryable, values: ListValues): Promise<P
 
 const selectOlder = `
 select * from transactions
- where business_id = :businessId
-   and (created_at, id) < (least(:lastAt::timestamptz, ${before}), :lastId)
-   and created_at >= :since
-   and (:transactionId::text is null or id = :transactionId)
-   and (:reference::text is null or reference = :reference or merchant_reference = :reference)
-   and app.matches_kinds(${kinds}, status, type, channel, source_currency, destination_currency)
+ where ${matches} and (created_at, id) < (:lastAt::timestamptz, :lastId)
  order by created_at desc, id desc limit :limit`
 
 /** Finds the newest transactions that match, or those that follow `last` in the list. */

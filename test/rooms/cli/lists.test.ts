@@ -52,6 +52,9 @@ describe('transaction export', () => {
     expect(lines.map((line) => (JSON.parse(line) as { transactionId: string }).transactionId)).toEqual(
       rows.map(([id]) => id),
     )
+    const one = rows[0]?.[head?.indexOf('merchant_reference') ?? -1] ?? ''
+    const found = await run('transaction', 'export', businessId, '--merchant-reference', one)
+    expect(rowsOf(found.stdout).slice(1)).toEqual([rows[0]])
     const none = await run('transaction', 'export', businessId, '--to', '2020-01-01T00:00:00Z')
     expect(rowsOf(none.stdout)).toHaveLength(1)
   })
