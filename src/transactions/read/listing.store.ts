@@ -98,8 +98,9 @@ const matches = `business_id = :businessId
      and (:transactionId::text is null or id = :transactionId)
      and (:reference::text is null or reference = :reference)
      and (:merchantReference::text is null or merchant_reference = :merchantReference)
-     and created_at >= :since and created_at < ${before}
-     and app.matches_kinds(${kinds}, status, type, channel, source_currency, destination_currency)`
+     and created_at >= :since and created_at < :until::timestamptz + interval '1 millisecond'
+     and app.matches_kinds(row(:statuses, :types, :channels, :currencies)::app.transaction_kinds,
+                           status, type, channel, source_currency, destination_currency)`
 
 const selectByReference = `
 with found as materialized (
