@@ -39,8 +39,8 @@ export const walls: readonly Mutant[] = [
     edits: [
       {
         file: 'src/transactions/read/listing.store.ts',
-        find: 'select created_at, id from transactions\n   where business_id = :businessId\n     and (',
-        replace: 'select created_at, id from transactions\n   where (',
+        find: 'const matches = `business_id = :businessId\n     and (',
+        replace: 'const matches = `(',
       },
     ],
     killedBy: {
