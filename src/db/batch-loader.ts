@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { assert } from '../kernel/assert.ts'
 import { refusalForNow } from './constraints.ts'
 
@@ -61,6 +62,20 @@ export const createBatchLoader = <Item, Result>(
   let inFlight = 0
   let refusalTimer: NodeJS.Timeout | undefined
 
+  /** Loads a batch and returns what gives its callers their results, or the error. */
+  const answerOf = async (batch: readonly Call<Item, Result>[]): Promise<() => void> => {
+    try {
+      const results = await load(batch.map(({ item }) => item))
+      assert(results.length === batch.length, 'a batch has one result for each item')
+      return () => {
+        for (const [index, result] of results.entries()) batch[index]?.resolve(result)
+      }
+    } catch (error) {
+      return () => {
+        for (const { reject } of batch) reject(error)
+      }
+    }
+  }
   const takeSlot = (): (() => void) => {
     let isTaken = true
     inFlight += 1
@@ -77,15 +92,12 @@ export const createBatchLoader = <Item, Result>(
     const release = takeSlot()
     const lanes = new Set(batch.flatMap(({ lane }) => (lane === undefined ? [] : [lane])))
     for (const lane of lanes) busyLanes.add(lane)
-    try {
-      const results = await load(batch.map(({ item }) => item))
-      assert(results.length === batch.length, 'a batch has one result for each item')
-      for (const [index, result] of results.entries()) batch[index]?.resolve(result)
-    } catch (error) {
-      for (const { reject } of batch) reject(error)
-    }
+    const answer = await answerOf(batch)
     for (const lane of lanes) busyLanes.delete(lane)
     release()
+    // The next batch is sent first, so that the database works while these callers go on.
+    if (isScheduled) await nextTurn()
+    answer()
   }
   const refuseLate = (): void => {
     const oldestAllowed = performance.now() - maxWaitMs

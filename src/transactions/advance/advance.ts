@@ -66,8 +66,9 @@ const moveWaiting = async (db: Db, moves: readonly PlannedMove[]): Promise<reado
   }
 }
 
+// Small sets hold their wallets briefly: creates and other workers skip few of them.
+const maxItems = 32
 // A business that settles a run of payouts has hundreds of moves in its lane.
-const maxItems = 200
 const maxWaitMs = 5_000
 
 const businessOf = ({ before }: PlannedMove): string => before.businessId

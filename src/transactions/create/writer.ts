@@ -34,8 +34,8 @@ export type WriterDeps = {
 /** The outcome of a create of a set, or why it is unknown. */
 type WriteResult = CreateOutcome | { readonly error: unknown }
 
-// A full set holds its wallets for some tens of milliseconds.
-const maxCreates = 200
+// Small sets hold their wallets briefly, and one is written while the process prepares the next.
+const maxCreates = 32
 // The caller has already waited for one timeout.
 const maxLookUpMs = 2_500
 
