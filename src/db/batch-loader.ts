@@ -47,6 +47,24 @@ const takeBatch = <Item, Result>(
   return batch
 }
 
+/** Loads a batch and returns what gives its callers their results, or the error. */
+const loadBatch = async <Item, Result>(
+  batch: readonly Call<Item, Result>[],
+  load: (items: readonly Item[]) => Promise<readonly Result[]>,
+): Promise<() => void> => {
+  try {
+    const results = await load(batch.map(({ item }) => item))
+    assert(results.length === batch.length, 'a batch has one result for each item')
+    return () => {
+      for (const [index, result] of results.entries()) batch[index]?.resolve(result)
+    }
+  } catch (error) {
+    return () => {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+}
+
 /** Creates a function that puts concurrent calls into batches: `load` returns one result for each item, in their order.
  *  Calls of one turn of the event loop form a batch; while all slots are taken, items wait for the next one. Nothing is
  *  cached. A batch that fails fails all its items. Refuses EXTERNAL_REQUEST_ERROR for an item that waited too long for
@@ -62,20 +80,6 @@ export const createBatchLoader = <Item, Result>(
   let inFlight = 0
   let refusalTimer: NodeJS.Timeout | undefined
 
-  /** Loads a batch and returns what gives its callers their results, or the error. */
-  const answerOf = async (batch: readonly Call<Item, Result>[]): Promise<() => void> => {
-    try {
-      const results = await load(batch.map(({ item }) => item))
-      assert(results.length === batch.length, 'a batch has one result for each item')
-      return () => {
-        for (const [index, result] of results.entries()) batch[index]?.resolve(result)
-      }
-    } catch (error) {
-      return () => {
-        for (const { reject } of batch) reject(error)
-      }
-    }
-  }
   const takeSlot = (): (() => void) => {
     let isTaken = true
     inFlight += 1
@@ -92,7 +96,7 @@ export const createBatchLoader = <Item, Result>(
     const release = takeSlot()
     const lanes = new Set(batch.flatMap(({ lane }) => (lane === undefined ? [] : [lane])))
     for (const lane of lanes) busyLanes.add(lane)
-    const answer = await answerOf(batch)
+    const answer = await loadBatch(batch, load)
     for (const lane of lanes) busyLanes.delete(lane)
     release()
     // The next batch is sent first, so that the database works while these callers go on.

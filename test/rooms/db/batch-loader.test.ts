@@ -47,6 +47,20 @@ describe('a batch loader', () => {
     expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!', 'd!'])
   })
 
+  it('sends the next batch before the callers of the last one go on', async () => {
+    const { statements, asked, find } = aDatabase()
+    const answers: Promise<string>[] = []
+    for (const question of ['a', 'b', 'c']) {
+      answers.push(find(question))
+      await turn()
+    }
+    const sentBefore = answers[0]?.then(() => asked())
+    statements[0]?.end()
+    expect(await sentBefore).toEqual([['a'], ['b'], ['c']])
+    for (const { end } of statements) end()
+    await Promise.all(answers)
+  })
+
   it('caches nothing: each later call sends a statement', async () => {
     const { statements, asked, find } = aDatabase()
     for (let times = 1; times <= 3; times += 1) {

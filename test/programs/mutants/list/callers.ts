@@ -61,7 +61,7 @@ export const callers: readonly Mutant[] = [
       {
         file: 'src/db/batch-loader.ts',
         find: 'isScheduled || inFlight >= maxInFlight ||',
-        replace: 'isDue ||',
+        replace: 'isScheduled ||',
       },
     ],
     killedBy: {
