@@ -141,13 +141,30 @@ describe('a run that is interrupted', () => {
       chunks += 1
       if (chunks >= 2) throw new Error('this process died')
     }
-    const { data } = must(await beforeStatements(/app\.create_transactions/, die, () => withdraw(setup)))
+    const { data } = must(await beforeStatements(/app\.transaction_facts/, die, () => withdraw(setup)))
     expect(data.errors).toEqual({})
     const messages = Object.values(data.successes)
     const made = messages.filter((message) => message === 'The payout was created.').length
     expect(made).toBeGreaterThan(0)
     expect(made).toBeLessThan(members)
     expect(await payoutsOf(setup)).toHaveLength(made)
+    await continueRuns()
+    await expectEachPaidOnce(setup, members)
+  })
+
+  it('within a chunk is continued by the worker, which finds the payouts that were made', async () => {
+    const setup = await aBatch(app, rich)
+    await addMany(setup, members)
+    let sets = 0
+    const die = async (): Promise<void> => {
+      sets += 1
+      if (sets >= 2) throw new Error('this process died')
+    }
+    const { data } = must(await beforeStatements(/app\.create_transactions/, die, () => withdraw(setup)))
+    expect(data.errors).toEqual({})
+    const made = (await payoutsOf(setup)).length
+    expect(made).toBeGreaterThan(0)
+    expect(made).toBeLessThan(members)
     await continueRuns()
     await expectEachPaidOnce(setup, members)
   })
