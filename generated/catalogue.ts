@@ -1007,7 +1007,9 @@ export const operations = {
     hasBody: true,
     takesIdempotencyKey: false,
     maxBodyBytes: null,
-    refusals: [],
+    refusals: [
+      'RATE_LIMIT_ERROR',
+    ],
     successStatus: 200,
   },
   submitSmeRegistration: {

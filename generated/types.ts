@@ -1121,7 +1121,7 @@ export interface paths {
         put?: never;
         /**
          * Get an upload URL
-         * @description Returns a URL that accepts one file. Requires the permission `PAYMENT_METHOD.CREATE`. Send the bytes with `PUT` to `url` within five minutes, without an API key and with the `content-type` of the file: `application/pdf`, `image/png` or `image/jpeg`, at most 10 MB. If you send `contentType` or `contentLength`, the URL accepts only a file that matches. A file can be stored once; later requests refer to it by `key`. A file name that consists only of dots, slashes, spaces and control characters is refused with 422.
+         * @description Returns a URL that accepts one file. Requires the permission `PAYMENT_METHOD.CREATE`. Send the bytes with `PUT` to `url` within five minutes, without an API key and with the `content-type` of the file: `application/pdf`, `image/png` or `image/jpeg`, at most 10 MB. If you send `contentType` or `contentLength`, the URL accepts only a file that matches. A file can be stored once; later requests refer to it by `key`. A file name that consists only of dots, slashes, spaces and control characters is refused with 422. The bytes per day (UTC) are limited for each business: above the limit the response is 429. A file counts with `contentLength`, without it as 10 MB until it is stored.
          */
         post: operations["createMediaUrl"];
         delete?: never;
@@ -6870,6 +6870,17 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             422: components["responses"]["UnprocessableEntity"];
+            /** @description The business has uploaded its maximum for today. No URL was created. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    "Retry-After": components["headers"]["RetryAfterReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -46,7 +46,7 @@ grant insert on payment_methods, collection_accounts, pool_deposits, deposit_pay
 grant insert, update on payment_batches, payment_batch_recipients, payment_batch_sessions, payment_batch_results
 to corridor_api;
 grant insert on checkout_accounts, checkout_payments to corridor_api;
-grant insert, update on checkout_sessions, registrations, uploads to corridor_api;
+grant insert, update on checkout_sessions, registrations, uploads, upload_usage to corridor_api;
 grant insert on registration_moves, request_log to corridor_api;
 grant insert, update, delete on rate_limit_hits, idempotency_keys to corridor_api;
 

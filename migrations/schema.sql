@@ -1312,6 +1312,20 @@ create table idempotency_keys (
   constraint idempotency_keys_key_check check (octet_length(key) >= 1 and octet_length(key) <= 255)
 );
 
+-- # upload quota
+
+-- How many bytes a business may have uploaded on its latest UTC day of uploads, for the daily quota
+create table upload_usage (
+  business_id text collate "C" not null,
+  day date not null,
+  -- The announced sizes of the day's uploads and the sizes of stored files; an upload without
+  -- either counts with the maximum size of a file
+  bytes bigint not null,
+  constraint upload_usage_pkey primary key (business_id),
+  constraint upload_usage_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint upload_usage_bytes_check check (bytes >= 0)
+);
+
 -- # types
 
 -- A filter of transactions; null: any. A currency matches as source or as destination

@@ -1,5 +1,6 @@
 import { productionFaults, secretFaults, type Fault } from './config/faults.ts'
-import { s3Faults, s3Of, s3Specs, type S3Config } from './config/s3.ts'
+import { mediaSpecs } from './config/media.ts'
+import { s3Faults, s3Of, type S3Config } from './config/s3.ts'
 import { bool, cleanEnv, EnvMissingError, host, port, str } from 'envalid'
 import {
   days,
@@ -44,6 +45,8 @@ export type Config = {
   readonly mediaDir: string
   /** A bucket for uploads; undefined where they are stored in `mediaDir`. */
   readonly mediaS3: S3Config | undefined
+  /** How many bytes a business may upload in a UTC day. */
+  readonly uploadBytesPerDay: number
   readonly docsFile: string
   readonly docsTryKey: string | undefined
   readonly logLevel: string
@@ -128,11 +131,7 @@ const specs = {
     desc: 'Serves a webhook inbox at /_sandbox/inbox, for development. Refused in production.',
   }),
   WORKER_POLL_MS: wholeNumber(1)({ default: 500, desc: 'How often an idle worker polls, in milliseconds.' }),
-  MEDIA_DIR: str({
-    default: '.corridor/media',
-    desc: 'Folder of uploaded files; several API processes must share it.',
-  }),
-  ...s3Specs,
+  ...mediaSpecs,
   DOCS_FILE: str({
     default: 'dist/docs/index.html',
     desc: 'The portal built by `make docs`, served at /docs with the other files of its folder.',
@@ -266,6 +265,7 @@ const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Config => ({
   publicUrl: cleaned.PUBLIC_URL.replace('<PORT>', cleaned.PORT.toString()),
   mediaDir: cleaned.MEDIA_DIR,
   mediaS3: s3Of(cleaned),
+  uploadBytesPerDay: cleaned.UPLOAD_MB_PER_DAY * 1024 * 1024,
   docsFile: cleaned.DOCS_FILE,
   docsTryKey: cleaned.DOCS_TRY_KEY === '' ? undefined : cleaned.DOCS_TRY_KEY,
   logLevel: cleaned.LOG_LEVEL,

@@ -14,6 +14,7 @@ import { compileRequestSchemas } from './http/validator.ts'
 import { createInbox } from './inbox/index.ts'
 import { readBacklog, type Runner } from './jobs/index.ts'
 import { Refusal } from './kernel/refusal.ts'
+import { openSweeper } from './media/index.ts'
 import { describeFault } from './ops/describe.ts'
 import { createLoop, type Loop } from './ops/loop.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
@@ -246,6 +247,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     const runner = role === 'api' ? undefined : openRunner(wired, config, log)
     const pruner = role === 'api' ? undefined : openPruner(wired, config, log)
     const sealer = role === 'api' ? undefined : openSealer(wired.seals, log)
+    const sweeper = role === 'worker' ? undefined : openSweeper(wired.uploads, log)
     const state = { isDraining: () => isDraining }
     const checks = createChecks(wired, { ...state, schemaVersion, runner })
     if (role !== 'worker') await compileRequestSchemas(config.mode === 'sandbox')
@@ -263,6 +265,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     runner?.start()
     pruner?.start()
     sealer?.start()
+    sweeper?.start()
     if (runner) watch.start()
     // Not `url`: the log hides a member of that name.
     log.info({ role, mode: config.mode, apiUrl: api.url, metricsPort: metricsApi.port }, 'listening')
@@ -275,6 +278,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
         await runner?.stop(config.shutdownGraceMs)
         await pruner?.stop()
         await sealer?.stop()
+        await sweeper?.stop()
         await watch.stop()
         await metricsApi.close(0)
         await wired.close()

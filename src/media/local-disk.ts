@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+import { machineTime } from '../db/clock.ts'
 import { assert } from '../kernel/assert.ts'
 import { isId } from '../kernel/id.ts'
 import type { UrlSigner } from '../vault/index.ts'
+import { firstBytesLength } from './rules.ts'
 import type { Storage, UploadIds } from './storage.ts'
 
 /** The route that receives uploads for the local disk. */
@@ -16,6 +18,7 @@ export const uploadAccess = ({ businessId, key }: UploadIds) =>
 /** A complete file that is synced to disk, not yet under its final name. */
 export type Draft = {
   readonly byteSize: number
+  readonly firstBytes: Uint8Array
   /** Moves the file to its final name, atomically. */
   readonly keep: (upload: UploadIds) => Promise<void>
   /** Removes the file unless it was kept. */
@@ -26,30 +29,37 @@ export type Draft = {
 export type LocalDisk = Storage & {
   /** Writes bytes as they arrive. Beyond `maxBytes` it removes the file and returns undefined. */
   readonly draft: (bytes: AsyncIterable<Uint8Array>, maxBytes: number) => Promise<Draft | undefined>
+  /** Removes partial files that a killed process left hours ago. */
+  readonly sweep: () => Promise<void>
 }
 
 const ownerOnly = { folder: 0o700, file: 0o600 } as const
+
+type Written = Pick<Draft, 'byteSize' | 'firstBytes'>
 
 const writeAtMost = async (
   file: FileHandle,
   bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,
-): Promise<number | undefined> => {
+): Promise<Written | undefined> => {
   let byteSize = 0
+  let firstBytes = Buffer.alloc(0)
   for await (const chunk of bytes) {
     byteSize += chunk.byteLength
     if (byteSize > maxBytes) return undefined
+    const missing = firstBytesLength - firstBytes.length
+    if (missing > 0) firstBytes = Buffer.concat([firstBytes, chunk.subarray(0, missing)])
     await file.writeFile(chunk)
   }
   await file.sync()
-  return byteSize
+  return { byteSize, firstBytes }
 }
 
 const writeFile = async (
   path: string,
   bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,
-): Promise<number | undefined> => {
+): Promise<Written | undefined> => {
   const file = await open(path, 'wx', ownerOnly.file)
   try {
     return await writeAtMost(file, bytes, maxBytes)
@@ -68,8 +78,16 @@ const syncFolder = async (path: string): Promise<void> => {
 }
 
 // Every other error of the disk is a fault, not a missing file.
-const isMissingFile = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const undefinedIfMissing = (error: unknown): undefined => {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+  throw error
+}
+
+const listFolder = async (path: string): Promise<readonly string[]> =>
+  (await readdir(path).catch(undefinedIfMissing)) ?? []
+
+// No upload takes this long: its process was killed.
+const maxDraftAgeMs = 6 * 60 * 60 * 1000
 
 const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: ownerOnly.folder })
 
@@ -81,6 +99,7 @@ export const createLocalDisk = (deps: {
   readonly signer: UrlSigner
 }): LocalDisk => {
   const { dir, publicUrl, signer } = deps
+  const incoming = join(dir, 'incoming')
   const folderOf = ({ businessId }: UploadIds): string => {
     assert(isId(businessId), 'uploads belong to a business')
     return join(dir, businessId)
@@ -95,21 +114,24 @@ export const createLocalDisk = (deps: {
     collect: async () => undefined,
     discard: async () => undefined,
     exists: async (upload) => {
-      try {
-        return (await stat(fileOf(upload))).isFile()
-      } catch (error) {
-        if (isMissingFile(error)) return false
-        throw error
+      const found = await stat(fileOf(upload)).catch(undefinedIfMissing)
+      return found?.isFile() ?? false
+    },
+    sweep: async () => {
+      for (const name of await listFolder(incoming)) {
+        const path = join(incoming, name)
+        const found = await stat(path).catch(undefinedIfMissing)
+        const isOld = found && found.mtimeMs < machineTime().getTime() - maxDraftAgeMs
+        if (isOld) await rm(path, { force: true })
       }
     },
     draft: async (bytes, maxBytes) => {
-      const incoming = join(dir, 'incoming')
       await makeFolder(incoming)
       const path = join(incoming, randomUUID())
       const discard = () => rm(path, { force: true })
       try {
-        const byteSize = await writeFile(path, bytes, maxBytes)
-        if (byteSize === undefined) {
+        const written = await writeFile(path, bytes, maxBytes)
+        if (!written) {
           await discard()
           return undefined
         }
@@ -122,7 +144,7 @@ export const createLocalDisk = (deps: {
           await syncFolder(folderOf(upload))
           isKept = true
         }
-        return { byteSize, keep, discard }
+        return { ...written, keep, discard }
       } catch (error) {
         await discard()
         throw error

@@ -4,7 +4,7 @@ import { inTransaction } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
 import type { UrlSigner } from '../vault/index.ts'
 import { uploadAccess, type Draft, type LocalDisk } from './local-disk.ts'
-import { isAsAnnounced, maxUploadBytes, type ContentType } from './rules.ts'
+import { hasContentOf, isAsAnnounced, maxUploadBytes, type ContentType } from './rules.ts'
 import type { UploadIds } from './storage.ts'
 import { findUpload, markStored } from './store.ts'
 
@@ -14,7 +14,7 @@ export type Incoming = { readonly contentType: ContentType; readonly bytes: Asyn
 /** The result of receiving an upload. */
 export type Received =
   | { readonly kind: 'stored'; readonly byteSize: number }
-  | { readonly kind: 'too-large' | 'empty' | 'not-as-announced' | 'stored-before' }
+  | { readonly kind: 'too-large' | 'empty' | 'wrong-content' | 'not-as-announced' | 'stored-before' }
 
 /** Receives uploads for the local disk. */
 export type UploadReceiver = {
@@ -23,6 +23,8 @@ export type UploadReceiver = {
   readonly isStored: (upload: UploadIds) => Promise<boolean>
   /** Stores the bytes once; of concurrent uploads the first one wins. Leaves nothing on disk unless stored. */
   readonly receive: (upload: UploadIds, incoming: Incoming) => Promise<Received>
+  /** Removes partial files that a killed process left hours ago. */
+  readonly sweep: () => Promise<void>
 }
 
 /** Marks an upload as stored and moves its file, under a lock on its row, so one of several concurrent uploads wins.
@@ -58,10 +60,13 @@ export const createUploadReceiver = (deps: {
       const draft = await disk.draft(bytes, maxUploadBytes)
       if (!draft) return { kind: 'too-large' }
       try {
-        return draft.byteSize === 0 ? { kind: 'empty' } : await store(db, ids, { draft, contentType })
+        if (draft.byteSize === 0) return { kind: 'empty' }
+        if (!hasContentOf(contentType, draft.firstBytes)) return { kind: 'wrong-content' }
+        return await store(db, ids, { draft, contentType })
       } finally {
         await draft.discard()
       }
     },
+    sweep: disk.sweep,
   }
 }

@@ -46,6 +46,24 @@ export const contentTypeOf = (header: string | undefined): ContentType | undefin
   return contentTypes.find((known) => known === mediaType)
 }
 
+const bytesOf = (hex: string): Buffer => Buffer.from(hex, 'hex')
+
+// A file with these bytes at its start is of no other type that a browser would run.
+const firstBytesOf: Readonly<Record<ContentType, Buffer>> = {
+  'application/pdf': Buffer.from('%PDF-'),
+  'image/png': bytesOf('89504e470d0a1a0a'),
+  'image/jpeg': bytesOf('ffd8ff'),
+}
+
+/** How many bytes of a file `hasContentOf` needs. */
+export const firstBytesLength = 8
+
+/** Returns whether a file that starts with `firstBytes` can be of the declared type. */
+export const hasContentOf = (contentType: ContentType, firstBytes: Uint8Array): boolean => {
+  const expected = firstBytesOf[contentType]
+  return expected.equals(firstBytes.subarray(0, expected.length))
+}
+
 /** The maximum size of an upload: ten megabytes. */
 export const maxUploadBytes = 10 * 1024 * 1024
 
@@ -66,3 +84,8 @@ export const isSizeAllowed = (byteSize: number): boolean => byteSize > 0 && byte
 
 /** How long a URL accepts an upload. */
 export const uploadSeconds = 300
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Returns how many seconds remain of the UTC day of `at`: 1 to 86,400. */
+export const secondsLeftOfDay = (at: Date): number => Math.ceil((dayMs - (at.getTime() % dayMs)) / 1000)

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
+  GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
   S3Client,
@@ -12,7 +13,15 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { assert } from '../kernel/assert.ts'
 import { isId } from '../kernel/id.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { contentTypeOf, isAsAnnounced, isSizeAllowed, uploadSeconds, type Announced } from './rules.ts'
+import {
+  contentTypeOf,
+  firstBytesLength,
+  hasContentOf,
+  isAsAnnounced,
+  isSizeAllowed,
+  uploadSeconds,
+  type Announced,
+} from './rules.ts'
 import type { Collected, Storage, UploadIds } from './storage.ts'
 
 /** The settings of a bucket. Clients must reach `endpoint` too, because URLs begin with it. */
@@ -89,6 +98,11 @@ export const createS3 = (settings: S3Settings): Storage => {
   const client = openClient(settings)
   const { bucket: Bucket } = settings
   const head = (name: string) => callStore(client.send(new HeadObjectCommand({ Bucket, Key: name })))
+  const readFirstBytes = async (Key: string): Promise<Uint8Array> => {
+    const Range = `bytes=0-${(firstBytesLength - 1).toString()}`
+    const found = await callStore(client.send(new GetObjectCommand({ Bucket, Key, Range })))
+    return (await found?.Body?.transformToByteArray()) ?? new Uint8Array()
+  }
   const remove = async (name: string): Promise<void> => {
     await callStore(client.send(new DeleteObjectCommand({ Bucket, Key: name })))
   }
@@ -120,8 +134,9 @@ export const createS3 = (settings: S3Settings): Storage => {
       await callStore(client.send(copy))
       const copied = await head(objectKey)
       const valid = copied && validateObject(upload, copied)
-      if (valid) return { objectKey, ...valid }
-      // The client replaced it between the check and the copy.
+      if (valid && hasContentOf(valid.contentType, await readFirstBytes(objectKey)))
+        return { objectKey, ...valid }
+      // Its content is of another type, or the client replaced it between the check and the copy.
       await remove(objectKey)
       return undefined
     },

@@ -2,8 +2,8 @@ import type { MediaType } from '../../generated/catalogue.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { base62, randomText } from '../kernel/random.ts'
-import { refuse } from '../kernel/refusal.ts'
-import { cleanFileName, uploadKey, uploadSeconds, type Announced } from './rules.ts'
+import { Refusal, refuse } from '../kernel/refusal.ts'
+import { cleanFileName, secondsLeftOfDay, uploadKey, uploadSeconds, type Announced } from './rules.ts'
 import type { Storage } from './storage.ts'
 import { findUpload, insertUpload, markStored, type Upload } from './store.ts'
 
@@ -16,7 +16,7 @@ export type UploadUrl = { readonly url: string; readonly key: string; readonly e
 /** Manages the uploads of businesses. */
 export type MediaService = {
   /** Creates a key and a URL that accepts its bytes. Refuses VALIDATION_ERROR for a name of unusable characters
-   *  only. */
+   *  only, and RATE_LIMIT_ERROR where the file could exceed the daily quota of the business. */
   readonly createUploadUrl: (businessId: string, input: NewUpload) => Promise<UploadUrl>
   /** Returns an upload. Refuses MEDIA_NOT_FOUND unless `key` belongs to this business and `type`, and its bytes are
    *  stored. */
@@ -26,11 +26,19 @@ export type MediaService = {
 // 22 base62 characters are 130 bits.
 const randomLength = 22
 
-type MediaDeps = { readonly db: Db; readonly storage: Storage }
+type MediaDeps = {
+  readonly db: Db
+  readonly storage: Storage
+  /** How many bytes a business may upload in a UTC day. */
+  readonly bytesPerDay: number
+}
 
 /** Collects the bytes of an upload that is not marked as stored, marks it, and returns the updated upload. Of
  *  concurrent calls one wins; the copies of the others are discarded. */
-const collect = async ({ db, storage }: MediaDeps, upload: Upload): Promise<Upload | undefined> => {
+const collect = async (
+  { db, storage }: Pick<MediaDeps, 'db' | 'storage'>,
+  upload: Upload,
+): Promise<Upload | undefined> => {
   const collected = await storage.collect(upload)
   if (!collected) return upload
   const isFirst = await markStored(db, upload, { at: await readNow(db), ...collected })
@@ -38,9 +46,19 @@ const collect = async ({ db, storage }: MediaDeps, upload: Upload): Promise<Uplo
   return findUpload(db, upload)
 }
 
+const refuseQuota = (bytesPerDay: number, at: Date): never => {
+  const megabytes = Math.floor(bytesPerDay / (1024 * 1024)).toString()
+  const most = `At most ${megabytes} MB can be uploaded per day (UTC).`
+  const hint = 'Send `contentLength`: without it, a file counts as 10 MB until it is stored.'
+  throw new Refusal('RATE_LIMIT_ERROR', {
+    friendly: `${most} ${hint}`,
+    retryAfterSeconds: secondsLeftOfDay(at),
+  })
+}
+
 /** Creates the service of uploads. */
 export const createMediaService = (deps: MediaDeps): MediaService => {
-  const { db, storage } = deps
+  const { db, storage, bytesPerDay } = deps
   return {
     createUploadUrl: async (businessId, { fileName, type, ...announced }) => {
       const name = cleanFileName(fileName)
@@ -48,7 +66,8 @@ export const createMediaService = (deps: MediaDeps): MediaService => {
       const key = uploadKey(type, randomText(base62, randomLength), name)
       const createdAt = await readNow(db)
       const upload = { businessId, key, ...announced }
-      await insertUpload(db, { ...upload, type, fileName, createdAt })
+      const isWithinQuota = await insertUpload(db, { ...upload, type, fileName, createdAt }, bytesPerDay)
+      if (!isWithinQuota) refuseQuota(bytesPerDay, createdAt)
       const expiresAt = new Date(createdAt.getTime() + uploadSeconds * 1000)
       return { url: await storage.uploadUrl(upload, expiresAt), key, expiresIn: uploadSeconds }
     },

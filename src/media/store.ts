@@ -1,6 +1,6 @@
 import type { MediaType } from '../../generated/catalogue.ts'
 import { query, queryOne, type Queryable } from '../db/tx.ts'
-import type { Announced, ContentType } from './rules.ts'
+import { maxUploadBytes, type Announced, type ContentType } from './rules.ts'
 import type { UploadIds } from './storage.ts'
 
 /** An upload: its key, and the file stored under it. `fileName` is as the caller sent it. */
@@ -17,17 +17,30 @@ export type Upload = UploadIds &
     readonly objectKey: string | null
   }
 
-/** Inserts an upload whose bytes are still to come. */
+/** Inserts an upload whose bytes are still to come, and counts them in the business's UTC day. Returns false, and
+ *  changes nothing, where the day would exceed `bytesPerDay`. */
 export const insertUpload = async (
   on: Queryable,
   upload: UploadIds & Announced & Pick<Upload, 'type' | 'fileName' | 'createdAt'>,
-): Promise<void> => {
-  await query(
+  bytesPerDay: number,
+): Promise<boolean> => {
+  const rows = await query(
     on,
-    `insert into uploads (business_id, key, type, file_name, announced_type, announced_bytes, created_at)
-     values (:businessId, :key, :type, :fileName, :announcedType, :announcedBytes, :createdAt)`,
-    upload,
+    `with counted as (
+       insert into upload_usage as u (business_id, day, bytes)
+       select :businessId, (:createdAt::timestamptz at time zone 'UTC')::date, :bytes::bigint
+        where :bytes::bigint <= :bytesPerDay::bigint
+       on conflict (business_id) do update
+          set day = excluded.day,
+              bytes = excluded.bytes + case when u.day = excluded.day then u.bytes else 0 end
+        where excluded.bytes + case when u.day = excluded.day then u.bytes else 0 end <= :bytesPerDay::bigint
+       returning business_id)
+     insert into uploads (business_id, key, type, file_name, announced_type, announced_bytes, created_at)
+     select business_id, :key, :type, :fileName, :announcedType, :announcedBytes, :createdAt from counted
+     returning key`,
+    { ...upload, bytes: upload.announcedBytes ?? maxUploadBytes, bytesPerDay },
   )
+  return rows.length > 0
 }
 
 const selectUpload = `
@@ -45,7 +58,8 @@ export const findUpload = (
 ): Promise<Upload | undefined> =>
   queryOne<Upload>(on, lock ? lockedUpload : selectUpload, { businessId, key })
 
-/** Marks an upload as stored; returns false where it already was. */
+/** Marks an upload as stored, and counts its size in the day of its URL instead of the maximum, if no size was
+ *  announced; returns false where it already was stored. */
 export const markStored = async (
   on: Queryable,
   { businessId, key }: UploadIds,
@@ -58,11 +72,19 @@ export const markStored = async (
 ): Promise<boolean> => {
   const rows = await query(
     on,
-    `update uploads
-        set stored_at = :at, byte_size = :byteSize, content_type = :contentType, object_key = :objectKey
-      where business_id = :businessId and key = :key and stored_at is null
-      returning key`,
-    { businessId, key, ...stored },
+    `with stored as (
+       update uploads
+          set stored_at = :at, byte_size = :byteSize, content_type = :contentType, object_key = :objectKey
+        where business_id = :businessId and key = :key and stored_at is null
+        returning business_id, announced_bytes, created_at
+     ), given_back as (
+       update upload_usage u
+          set bytes = greatest(0, u.bytes - (:maxBytes::bigint - :byteSize::bigint))
+         from stored s
+        where u.business_id = s.business_id and s.announced_bytes is null
+          and u.day = (s.created_at at time zone 'UTC')::date)
+     select business_id from stored`,
+    { businessId, key, ...stored, maxBytes: maxUploadBytes },
   )
   return rows.length > 0
 }

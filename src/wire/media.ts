@@ -14,12 +14,13 @@ import type { WireOptions } from './options.ts'
 type Media = { readonly media: MediaService; readonly uploads?: UploadReceiver }
 
 /** Composes uploads: to a bucket where one is configured, else to the local disk. */
-export const wireMedia = ({ pepper, publicUrl, mediaDir, mediaS3 }: WireOptions, db: Db): Media => {
-  if (mediaS3) return { media: createMediaService({ db, storage: openBucket(mediaS3) }) }
+export const wireMedia = (options: WireOptions, db: Db): Media => {
+  const { pepper, publicUrl, mediaDir, mediaS3, uploadBytesPerDay: bytesPerDay } = options
+  if (mediaS3) return { media: createMediaService({ db, storage: openBucket(mediaS3), bytesPerDay }) }
   const signer = createUrlSigner(pepper, 'upload')
   const disk = createLocalDisk({ dir: mediaDir, publicUrl, signer })
   return {
-    media: createMediaService({ db, storage: disk }),
+    media: createMediaService({ db, storage: disk, bytesPerDay }),
     uploads: createUploadReceiver({ db, disk, signer }),
   }
 }

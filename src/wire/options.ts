@@ -26,6 +26,8 @@ export type WireOptions = {
   /** Folder for uploads, unless `mediaS3` is given. */
   readonly mediaDir: string
   readonly mediaS3?: S3Settings | undefined
+  /** How many bytes a business may upload in a UTC day. */
+  readonly uploadBytesPerDay: number
   /** Replaces the rails. Production has none yet. */
   readonly rails?: Rails
   /** Replaces the identity provider. Production has none yet. */

@@ -51,6 +51,7 @@ const optionsFor = (databaseUrl: string, overrides: Partial<WireOptions> = {}): 
   sandboxDelays: { usualMs: 300_000, instantMs: 30_000 },
   publicUrl,
   mediaDir,
+  uploadBytesPerDay: 1_000_000_000,
   ...overrides,
 })
 

@@ -1,5 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deployment, runCorridor } from '../support/run-corridor.ts'
@@ -69,6 +72,22 @@ describe('corridor serve', () => {
     expect(api.log()).toMatch(new RegExp(`"apiUrl":"http://[^"]+:${new URL(api.url).port}",.*"listening"`))
     expect(api.log()).toContain('malformed key')
     for (const planted of [key, 'planted', '12.34']) expect(api.log()).not.toContain(planted)
+  })
+
+  it('removes the partial uploads of killed processes when it starts', async () => {
+    const mediaDir = await mkdtemp(join(tmpdir(), 'corridor-media-'))
+    const abandoned = join(mediaDir, 'incoming', 'abandoned')
+    await mkdir(join(mediaDir, 'incoming'))
+    await writeFile(abandoned, 'partial')
+    await utimes(abandoned, new Date(0), new Date(0))
+    const api = await start('api', { MEDIA_DIR: mediaDir })
+    await until(
+      async () => (await readdir(join(mediaDir, 'incoming'))).length === 0,
+      () => 'the partial upload is left',
+    )
+    api.child.kill('SIGTERM')
+    expect(await api.ended).toBe(0)
+    await rm(mediaDir, { recursive: true })
   })
 
   it('as worker serves its health, but not the API', async () => {

@@ -93,6 +93,54 @@ describe('401 AUTHENTICATION_ERROR', () => {
   })
 })
 
+describe('429 RATE_LIMIT_ERROR', () => {
+  const megabyte = 1024 * 1024
+  const quota = { uploadBytesPerDay: 25 * megabyte }
+  const announce = (client: ApiClient, contentLength?: number) =>
+    client.POST(path, { body: { fileName: 'slip.pdf', ...(contentLength && { contentLength }) } })
+
+  it('beyond the bytes of a day, however many requests are concurrent, and not on the next day', async () => {
+    await app.inProduction(async ({ url, key }) => {
+      const client = clientOf(url, key)
+      const answers = await Promise.all(Array.from({ length: 30 }, () => announce(client, megabyte)))
+      const refused = answers.filter(({ response }) => response.status !== 200)
+      expect(refused).toHaveLength(5)
+      for (const answer of refused) {
+        expectRefusal(answer, 'RATE_LIMIT_ERROR')
+        const seconds = Number(answer.response.headers.get('retry-after'))
+        expect(seconds).toBeGreaterThan(0)
+        expect(seconds).toBeLessThanOrEqual(86_400)
+      }
+      expectRefusal(await announce(client, 1), 'RATE_LIMIT_ERROR')
+      await app.advanceClock('1 day')
+      expect((await announce(client, 1)).response.status).toBe(200)
+    }, quota)
+  })
+
+  it('where a file without a length could exceed them, until smaller files were stored', async () => {
+    await app.inProduction(async ({ url: origin, key: apiKey }) => {
+      const client = clientOf(origin, apiKey)
+      const first = must(await announce(client)).data
+      expect((await announce(client)).response.status).toBe(200)
+      expectRefusal(await announce(client), 'RATE_LIMIT_ERROR')
+      const { pathname, search } = new URL(first.url)
+      const headers = { 'content-type': 'application/pdf' }
+      const sent = { method: 'PUT', headers, body: '%PDF-1.7' }
+      expect((await fetch(`${origin}${pathname}${search}`, sent)).status).toBe(200)
+      expect((await announce(client)).response.status).toBe(200)
+      expectRefusal(await announce(client), 'RATE_LIMIT_ERROR')
+    }, quota)
+  })
+
+  it('for each business apart', async () => {
+    const client = async () => (await aBusiness(app)).client
+    const [busy, other] = [await client(), await client()]
+    for (let left = 1_000_000_000; left > 10 * megabyte; left -= 10 * megabyte) await announce(busy)
+    expectRefusal(await announce(busy), 'RATE_LIMIT_ERROR')
+    expect((await announce(other)).response.status).toBe(200)
+  })
+})
+
 describe('production', () => {
   it('returns URLs as the sandbox does', async () => {
     await app.inProduction(async ({ url, key }) => {

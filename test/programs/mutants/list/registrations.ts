@@ -150,8 +150,53 @@ export const registrations: readonly Mutant[] = [
       },
     ],
     killedBy: {
-      file: 'test/rooms/http/uploads.test.ts',
+      file: 'test/rooms/http/upload-content.test.ts',
       test: 'of a file that differs from the declared one, which is a 400; the declared one succeeds afterwards',
+    },
+  },
+  {
+    name: 'upload-quota',
+    guard: 'the uploads of a day stay within the quota of the business',
+    edits: [
+      {
+        file: 'src/media/store.ts',
+        find: 'where excluded.bytes + case',
+        replace: 'where 0 * excluded.bytes + case',
+      },
+    ],
+    killedBy: {
+      file: 'test/api/media/createMediaUrl.test.ts',
+      test: 'beyond the bytes of a day, however many requests are concurrent, and not on the next day',
+    },
+  },
+  {
+    name: 'first-bytes',
+    guard: 'a stored file begins as its content type does',
+    edits: [
+      {
+        file: 'src/media/receive.ts',
+        find: `if (!hasContentOf(contentType, draft.firstBytes)) return { kind: 'wrong-content' }`,
+        replace: 'void hasContentOf',
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/http/upload-content.test.ts',
+      test: 'for a file sent as %s that begins otherwise, and the key can still be used',
+    },
+  },
+  {
+    name: 'first-bytes-in-bucket',
+    guard: 'a file in a bucket counts only if it begins as its content type does',
+    edits: [
+      {
+        file: 'src/media/s3.ts',
+        find: 'valid && hasContentOf(valid.contentType, await readFirstBytes(objectKey))',
+        replace: 'valid && [hasContentOf, readFirstBytes]',
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/media/s3.test.ts',
+      test: '%s, whatever the store has accepted',
     },
   },
 ]

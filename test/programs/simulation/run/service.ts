@@ -127,6 +127,7 @@ const optionsFor = (databaseUrl: string, mediaDir: string): WireOptions => ({
   rails: moodyRails(),
   publicUrl,
   mediaDir,
+  uploadBytesPerDay: 1_000_000_000,
 })
 
 type Process = { readonly wired: Wired; readonly api: RunningApi }
