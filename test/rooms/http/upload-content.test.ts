@@ -51,19 +51,21 @@ describe('415', () => {
     },
   )
 
-  it.each([
-    ['application/pdf', '<html><script>alert(1)</script>'],
-    ['image/png', '<html><script>alert(1)</script>'],
-    ['image/jpeg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
-    ['image/png', jpeg],
-    ['image/jpeg', png],
-    ['application/pdf', ' %PDF-1.7'],
-    ['application/pdf', '%PDF'],
-  ])('for a file sent as %s that begins otherwise, and the key can still be used', async (type, body) => {
+  it('for a file that begins otherwise than its content type, and the key can still be used', async () => {
     const business = await aBusiness(app)
     const { url, key } = await anUpload(app, business)
-    const error = 'the file is not of its content type'
-    expect(await put(url, body, type)).toMatchObject({ status: 415, json: { error } })
+    for (const [type, body] of [
+      ['application/pdf', '<html><script>alert(1)</script>'],
+      ['image/png', '<html><script>alert(1)</script>'],
+      ['image/jpeg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+      ['image/png', jpeg],
+      ['image/jpeg', png],
+      ['application/pdf', ' %PDF-1.7'],
+      ['application/pdf', '%PDF'],
+    ] as const) {
+      const error = 'the file is not of its content type'
+      expect(await put(url, body, type)).toMatchObject({ status: 415, json: { error } })
+    }
     await expectNothingStored(app, business, key)
     expect((await put(url, '%PDF-1.7')).status).toBe(200)
   })

@@ -181,7 +181,7 @@ export const registrations: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/rooms/http/upload-content.test.ts',
-      test: 'for a file sent as %s that begins otherwise, and the key can still be used',
+      test: 'for a file that begins otherwise than its content type, and the key can still be used',
     },
   },
   {
@@ -196,7 +196,7 @@ export const registrations: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/rooms/media/s3.test.ts',
-      test: '%s, whatever the store has accepted',
+      test: 'where it begins as its content type',
     },
   },
 ]
