@@ -102,6 +102,7 @@ export const startApi = async (
   server.setTimeout(patience.silenceMs)
   // Node would answer an unknown `Expect` with an empty 417, a status that the contract does not have.
   server.on('checkExpectation', answer)
+  server.on('connection', unreadable.watch)
   server.on('clientError', unreadable.answer)
   const { port } = await listen(server, where)
   return {

@@ -46,14 +46,14 @@ type ClientError = Error & { readonly rawPacket?: Buffer }
 // Long enough for the path of a page and a part of what follows.
 const maxLineBytes = 200
 
-/** Returns whether the bytes begin a request for a page, for example one with too many cookies. */
-const isForPage = ({ rawPacket }: ClientError): boolean => {
-  const line = rawPacket?.toString('latin1', 0, maxLineBytes) ?? ''
-  return isPagePath(/^[A-Z]+ ([^ ?]+)/.exec(line)?.[1] ?? '')
-}
+/** Returns the path of the request that the bytes begin; undefined where they are the middle of one. */
+const pathOf = (bytes: Buffer | undefined): string | undefined =>
+  /^[A-Z]+ ([^ ?]+)/.exec(bytes?.toString('latin1', 0, maxLineBytes) ?? '')?.[1]
 
 /** Ends connections whose next bytes are not HTTP, or did not come in time. */
 export type Unreadable = {
+  /** Remembers what a new connection asks for first: Node says nothing about a head that does not end. */
+  readonly watch: (socket: Duplex) => void
   /** Remembers the last request of a connection. */
   readonly note: (req: IncomingMessage, res: ServerResponse) => void
   /** Ends a connection with 400 BAD_REQUEST_ERROR, behind the answers that are due on it: a request that is refused
@@ -65,8 +65,19 @@ export type Unreadable = {
 /** Watches the connections of one server. */
 export const createUnreadable = (): Unreadable => {
   const lastOf = new WeakMap<Duplex, { readonly req: IncomingMessage; readonly res: ServerResponse }>()
+  const firstPathOf = new WeakMap<Duplex, string>()
   const ending = new WeakSet<Duplex>()
+  const isForPage = ({ rawPacket }: ClientError, socket: Duplex): boolean =>
+    isPagePath(
+      pathOf(rawPacket) ?? lastOf.get(socket)?.req.url?.split('?')[0] ?? firstPathOf.get(socket) ?? '',
+    )
   return {
+    watch: (socket) => {
+      socket.once('data', (bytes: Buffer) => {
+        const path = pathOf(bytes)
+        if (path !== undefined) firstPathOf.set(socket, path)
+      })
+    },
     note: (req, res) => {
       lastOf.set(req.socket, { req, res })
     },
@@ -79,7 +90,7 @@ export const createUnreadable = (): Unreadable => {
       if (ending.has(socket)) return
       ending.add(socket)
       const last = lastOf.get(socket)
-      const text = last?.req.complete === false ? '' : unreadableText(isForPage(error))
+      const text = last?.req.complete === false ? '' : unreadableText(isForPage(error, socket))
       if (!last || last.res.closed) {
         endConnection(socket, text)
         return

@@ -118,6 +118,20 @@ describe('an error below a page', () => {
     await busy.close(1_000)
   })
 
+  it('is a page where the head does not end, also after an earlier request', async () => {
+    const first = await open(`GET ${checkoutPath}/x HTTP/1.1\r\n`)
+    await untilEnded(first)
+    expect(first.said()).toMatch(/^HTTP\/1\.1 400 [\s\S]*content-type: text\/html[\s\S]*<h1>/)
+    const later = await open(`GET ${checkoutPath}/x?lang=fr HTTP/1.1\r\nhost: x\r\n\r\n`)
+    await until(
+      () => later.said().includes('</html>'),
+      () => 'it was never answered',
+    )
+    later.socket.write('GET /check')
+    await untilEnded(later)
+    expect(later.said()).toMatch(/<\/html>[\s\S]*HTTP\/1\.1 400 [\s\S]*content-type: text\/html[\s\S]*<h1>/)
+  })
+
   it('is a page where the head is too large', async () => {
     const cookies = `cookie: ${'a=b; '.repeat(5_000)}\r\n`
     const page = await open(`GET ${checkoutPath}/any HTTP/1.1\r\nhost: x\r\n${cookies}\r\n`)

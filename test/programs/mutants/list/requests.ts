@@ -249,4 +249,19 @@ export const requests: readonly Mutant[] = [
       test: 'makes one batch of twenty requests at once, even where each found the key free',
     },
   },
+  {
+    name: 'page-on-timeout',
+    guard: 'a head that does not end below a page is answered with a page',
+    edits: [
+      {
+        file: 'src/http/unreadable.ts',
+        find: 'if (path !== undefined) firstPathOf.set(socket, path)',
+        replace: 'void [path, firstPathOf]',
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/http/idle-connections.test.ts',
+      test: 'is a page where the head does not end, also after an earlier request',
+    },
+  },
 ]
