@@ -11,8 +11,8 @@ export type RunningApi = {
   readonly close: (graceMs: number) => Promise<void>
 }
 
-/** The address to listen on; port 0 chooses a free port. */
-export type Listen = { readonly host: string; readonly port: number }
+/** The address to listen on; port 0 chooses a free port. Connections beyond `maxConnections` are closed at once. */
+export type Listen = { readonly host: string; readonly port: number; readonly maxConnections?: number }
 
 /** Formats an address for a URL. */
 export const addressOf = ({ host, port }: Listen): string =>
@@ -26,8 +26,8 @@ export type Patience = { readonly headMs: number; readonly requestMs: number; re
  *  response. Silence may last longer than a request, so that a late one gets its 400 before it is closed. */
 export const usualPatience: Patience = { headMs: 10_000, requestMs: 30_000, silenceMs: 35_000 }
 
-// Bounds descriptors and memory; connections beyond it are closed at once.
-const maxConnections = 10_000
+// Bounds descriptors and memory.
+const usualMaxConnections = 10_000
 
 const limits = ({ headMs, requestMs }: Patience) => ({
   headersTimeout: headMs,
@@ -98,7 +98,7 @@ export const startApi = async (
     app(req, res)
   }
   const server = createServer(limits(patience), answer)
-  server.maxConnections = maxConnections
+  server.maxConnections = where.maxConnections ?? usualMaxConnections
   server.setTimeout(patience.silenceMs)
   // Node would answer an unknown `Expect` with an empty 417, a status that the contract does not have.
   server.on('checkExpectation', answer)

@@ -1,5 +1,7 @@
 import { productionFaults, secretFaults, type Fault } from './config/faults.ts'
+import { databaseSpecs } from './config/database.ts'
 import { mediaSpecs } from './config/media.ts'
+import { sandboxSpecs } from './config/sandbox.ts'
 import { s3Faults, s3Of, type S3Config } from './config/s3.ts'
 import { bool, cleanEnv, EnvMissingError, host, port, str } from 'envalid'
 import {
@@ -7,7 +9,6 @@ import {
   defaultPublicUrl,
   masterKeys,
   networks,
-  postgresUrl,
   publicUrl,
   rsaKey,
   secret,
@@ -57,25 +58,15 @@ export type Config = {
 }
 
 /** The configuration, or a table of every variable that is missing or invalid. */
-export type ConfigResult =
-  { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly table: string }
+export type ConfigResult<Part = Config> =
+  { readonly ok: true; readonly config: Part } | { readonly ok: false; readonly table: string }
+
+/** The configuration of `corridor migrate`, which reads no secret. */
+export type MigrateConfig = Pick<Config, 'mode' | 'ownerDatabaseUrl'>
 
 /** Every variable with its check, its meaning and an example. Generates `.env.example` and `docs/configuration.md`. */
 const specs = {
-  CORRIDOR_MODE: str({
-    choices: ['sandbox', 'production'],
-    desc: 'The environment: test keys work in the sandbox, live keys in production.',
-    example: 'sandbox',
-  }),
-  DATABASE_URL: postgresUrl({
-    desc: 'URL of the database: Postgres 15 or newer.',
-    example: 'postgres://corridor:secret@127.0.0.1:5432/corridor',
-  }),
-  MIGRATE_DATABASE_URL: postgresUrl({
-    default: '',
-    desc: 'URL of the same database for `migrate` and `seed`, with the user that owns it. Empty: DATABASE_URL.',
-    example: 'postgres://corridor_owner:secret@127.0.0.1:5432/corridor',
-  }),
+  ...databaseSpecs,
   DATABASE_POOL_MAX: wholeNumber(1)({
     default: 12,
     desc: 'Database connections per process; three more serve health, metrics and the ledger checks.',
@@ -118,18 +109,7 @@ const specs = {
     default: false,
     desc: 'Allows webhooks to loopback addresses over plain http, for development. Refused in production.',
   }),
-  SANDBOX_DELAY_MS: wholeNumber(0)({
-    default: 300_000,
-    desc: 'How long a sandbox transaction takes, in milliseconds.',
-  }),
-  SANDBOX_INSTANT_DELAY_MS: wholeNumber(0)({
-    default: 30_000,
-    desc: 'The same with SIMULATE_INSTANT in the reference, in milliseconds.',
-  }),
-  SANDBOX_INBOX: bool({
-    default: false,
-    desc: 'Serves a webhook inbox at /_sandbox/inbox, for development. Refused in production.',
-  }),
+  ...sandboxSpecs,
   WORKER_POLL_MS: wholeNumber(1)({ default: 500, desc: 'How often an idle worker polls, in milliseconds.' }),
   ...mediaSpecs,
   DOCS_FILE: str({
@@ -211,17 +191,23 @@ const describeFaults = (faults: readonly Fault[]): string =>
     })
     .join('\n')
 
-const clean = (env: Readonly<Record<string, string | undefined>>) => {
+type Env = Readonly<Record<string, string | undefined>>
+
+const reportTo =
+  (faults: Fault[]) =>
+  ({ errors: found }: { readonly errors: Readonly<Record<string, Error>> }): void => {
+    for (const [name, error] of Object.entries(found)) {
+      faults.push({ name, fault: error instanceof EnvMissingError ? 'is missing' : error.message })
+    }
+  }
+
+// Set but empty is how a shell says "not set".
+const withoutEmpty = (env: Env): Env =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+
+const clean = (env: Env) => {
   const faults: Fault[] = []
-  // Set but empty is how a shell says "not set".
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const cleaned = cleanEnv(given, specs, {
-    reporter: ({ errors }) => {
-      for (const [name, error] of Object.entries(errors)) {
-        faults.push({ name, fault: error instanceof EnvMissingError ? 'is missing' : error.message })
-      }
-    },
-  })
+  const cleaned = cleanEnv(withoutEmpty(env), specs, { reporter: reportTo(faults) })
   return {
     cleaned,
     faults:
@@ -237,17 +223,34 @@ const parseMode = (mode: string): Config['mode'] => (mode === 'production' ? 'pr
 export const environment: Readonly<Record<string, string | undefined>> = process.env
 
 /** Reads and validates an environment; by default that of this process. */
-export const readConfig = (env: Readonly<Record<string, string | undefined>> = environment): ConfigResult => {
+export const readConfig = (env: Env = environment): ConfigResult => {
   const { cleaned, faults } = clean(env)
   return faults.length > 0
     ? { ok: false, table: describeFaults(faults) }
     : { ok: true, config: toConfig(cleaned) }
 }
 
-const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Config => ({
+/** Reads and validates what `corridor migrate` needs of an environment. */
+export const readMigrateConfig = (env: Env = environment): ConfigResult<MigrateConfig> => {
+  const faults: Fault[] = []
+  const cleaned = cleanEnv(withoutEmpty(env), databaseSpecs, { reporter: reportTo(faults) })
+  return faults.length > 0
+    ? { ok: false, table: describeFaults(faults) }
+    : { ok: true, config: toDatabase(cleaned) }
+}
+
+const toDatabase = (cleaned: {
+  readonly CORRIDOR_MODE: string
+  readonly DATABASE_URL: string
+  readonly MIGRATE_DATABASE_URL: string
+}): MigrateConfig => ({
   mode: parseMode(cleaned.CORRIDOR_MODE),
-  databaseUrl: cleaned.DATABASE_URL,
   ownerDatabaseUrl: cleaned.MIGRATE_DATABASE_URL || cleaned.DATABASE_URL,
+})
+
+const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Config => ({
+  ...toDatabase(cleaned),
+  databaseUrl: cleaned.DATABASE_URL,
   databasePoolMax: cleaned.DATABASE_POOL_MAX,
   maxRequestsInFlight: cleaned.MAX_REQUESTS_IN_FLIGHT,
   host: cleaned.HOST,
@@ -284,9 +287,7 @@ export type DevSettings = {
 const nonEmpty = (value: string | undefined): string | undefined => (value === '' ? undefined : value)
 
 /** Reads the settings of `make dev`. Variables that are set override its defaults. */
-export const readDevSettings = (
-  env: Readonly<Record<string, string | undefined>> = environment,
-): DevSettings => {
+export const readDevSettings = (env: Env = environment): DevSettings => {
   const overrides = variables.flatMap(({ name }): [string, string][] => {
     const value = nonEmpty(env[name])
     return value === undefined ? [] : [[name, value]]

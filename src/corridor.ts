@@ -4,33 +4,43 @@ import { exitCodes } from './cli/exit-codes.ts'
 import { createParts } from './cli/parts.ts'
 import { runCommand } from './cli/run.ts'
 import type { ProgramParts } from './cli/toolbox.ts'
-import type { Config } from './config.ts'
+import type { Config, ConfigResult, MigrateConfig } from './config.ts'
 
 // Imports are dynamic below, so that each command loads only what it needs.
 
-/** Reads the configuration: from `.env`, else from the `make dev` that runs in this checkout. */
-const readEnvironment = async () => {
-  const { readConfig, readDevSettings } = await import('./config.ts')
+/** Loads the environment: from `.env`, else from the `make dev` that runs in this checkout. */
+const loadEnvironment = async () => {
+  const config = await import('./config.ts')
   const { DEV_ENVIRONMENT_FILE } = await import('./dev/places.ts')
   if (existsSync('.env')) {
     process.loadEnvFile('.env')
-  } else if (readDevSettings().databaseUrl === undefined && existsSync(DEV_ENVIRONMENT_FILE)) {
+  } else if (config.readDevSettings().databaseUrl === undefined && existsSync(DEV_ENVIRONMENT_FILE)) {
     process.loadEnvFile(DEV_ENVIRONMENT_FILE)
   }
-  return readConfig()
+  return config
 }
 
-const requireConfig = async (): Promise<Config> => {
-  const result = await readEnvironment()
+const requireValid = <Part>(result: ConfigResult<Part>): Part => {
   if (result.ok) return result.config
   process.stderr.write(`Invalid configuration:\n\n${result.table}\n\nSee .env.example.\n`)
   process.exit(exitCodes.config)
 }
 
+const requireConfig = async (): Promise<Config> => requireValid((await loadEnvironment()).readConfig())
+
+const requireMigrateConfig = async (): Promise<MigrateConfig> =>
+  requireValid((await loadEnvironment()).readMigrateConfig())
+
+const requireWorkerConfig = async (): Promise<Config> => {
+  const { environment, readConfig } = await loadEnvironment()
+  const { forWorker } = await import('./config/worker.ts')
+  return requireValid(readConfig(forWorker(environment)))
+}
+
 /** Runs until a signal, then stops in order. A second signal, or a stop that takes too long, ends it at once. */
 const serve: ProgramParts['serve'] = async (role) => {
   process.setSourceMapsEnabled(true)
-  const config = await requireConfig()
+  const config = await (role === 'worker' ? requireWorkerConfig() : requireConfig())
   const { createLogger } = await import('./ops/logger.ts')
   const { startProcess } = await import('./serve.ts')
   const log = createLogger(config.logLevel)
@@ -54,7 +64,7 @@ const serve: ProgramParts['serve'] = async (role) => {
 }
 
 const parts: ProgramParts = {
-  ...createParts(requireConfig),
+  ...createParts({ requireConfig, requireMigrateConfig }),
   serve,
   describeConfig: async () => {
     await requireConfig()

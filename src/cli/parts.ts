@@ -1,6 +1,7 @@
 import type { Act, ActDeps } from '../audit/index.ts'
-import type { Config } from '../config.ts'
+import type { Config, MigrateConfig } from '../config.ts'
 import type { Db } from '../db/knex.ts'
+import type { MigrationReport } from '../db/migrate.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Rooms } from '../wire/rooms.ts'
 import { systemUser, type RequestedAct } from './acts.ts'
@@ -34,10 +35,30 @@ const useRooms = async <T>({ config, db }: Session, work: (rooms: Rooms) => Prom
   }
 }
 
+const migrateWithReference = async ({ ownerDatabaseUrl, mode }: MigrateConfig): Promise<MigrationReport> => {
+  const { migrate } = await import('../migrate.ts')
+  const { seedReference } = await import('../seed/index.ts')
+  const { createInstitutionsService } = await import('../institutions/index.ts')
+  const { openDb } = await import('../db/knex.ts')
+  const report = await migrate(ownerDatabaseUrl, mode)
+  const { name, statementTimeoutMs } = settings
+  const db = openDb({ url: ownerDatabaseUrl, name, max: 1, statementTimeoutMs })
+  try {
+    await seedReference(createInstitutionsService({ db }))
+  } finally {
+    await db.destroy()
+  }
+  return report
+}
+
 /** Creates what commands do to a deployment. Its configuration is read when a command needs it. */
-export const createParts = (
-  requireConfig: () => Promise<Config>,
-): Pick<ProgramParts, 'open' | 'migrate' | 'seed'> => {
+export const createParts = ({
+  requireConfig,
+  requireMigrateConfig,
+}: {
+  readonly requireConfig: () => Promise<Config>
+  readonly requireMigrateConfig: () => Promise<MigrateConfig>
+}): Pick<ProgramParts, 'open' | 'migrate' | 'seed'> => {
   const withDatabase = async <T>(
     { isReadOnly, urlOf }: { readonly isReadOnly: boolean; readonly urlOf?: typeof ownerUrl },
     work: (session: Session) => Promise<T>,
@@ -70,16 +91,7 @@ export const createParts = (
           useRooms({ ...session, db: trx }, run(work)),
         )
       }),
-    migrate: async () => {
-      const { ownerDatabaseUrl, mode } = await requireConfig()
-      const { migrate } = await import('../migrate.ts')
-      const { seedReference } = await import('../seed/index.ts')
-      const report = await migrate(ownerDatabaseUrl, mode)
-      await withDatabase({ isReadOnly: false, urlOf: ownerUrl }, (session) =>
-        useRooms(session, (rooms) => seedReference(rooms.institutions)),
-      )
-      return report
-    },
+    migrate: async () => migrateWithReference(await requireMigrateConfig()),
     seed: (progress, requested) =>
       withDatabase({ isReadOnly: false, urlOf: ownerUrl }, async (session) => {
         const { performSteps } = await import('../audit/index.ts')

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createParts } from '../../src/cli/parts.ts'
 import { runCommand } from '../../src/cli/run.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig, readMigrateConfig } from '../../src/config.ts'
 import { describeConfig } from '../../src/config/describe.ts'
 import type { TestDatabase } from './database.ts'
 import { runProgram, type Ended } from './program.ts'
@@ -44,9 +44,14 @@ export const runInProcess = async (args: readonly string[], env: Environment): P
     if (!result.ok) throw new Error(result.table)
     return result.config
   }
+  const requireMigrateConfig = async () => {
+    const result = readMigrateConfig(env)
+    if (!result.ok) throw new Error(result.table)
+    return result.config
+  }
   const code = await runCommand(
     {
-      ...createParts(requireConfig),
+      ...createParts({ requireConfig, requireMigrateConfig }),
       serve: () => Promise.reject(new Error('only a process can serve')),
       describeConfig: async () => describeConfig(env),
       terminal: {

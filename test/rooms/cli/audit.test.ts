@@ -153,7 +153,8 @@ describe('an act', () => {
 it('a command without the mark cannot change anything', async () => {
   const result = readConfig(deployment(deployed.databaseUrl))
   if (!result.ok) throw new Error(result.table)
-  const { open } = createParts(() => Promise.resolve(result.config))
+  const requireConfig = () => Promise.resolve(result.config)
+  const { open } = createParts({ requireConfig, requireMigrateConfig: requireConfig })
   const change = open(async ({ businesses }) => {
     await businesses.change(businessId, { isVerified: true })
   })

@@ -90,6 +90,37 @@ describe('a connection', () => {
   })
 })
 
+describe('a server', () => {
+  it('closes connections beyond its maximum at once, and accepts again when one has ended', async () => {
+    const where = { host: '127.0.0.1', port: 0, maxConnections: 2 }
+    const server = await startApi((_req, res) => res.end('ok'), where)
+    const request = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
+    const isAnswered = (connection: Connection) =>
+      until(
+        () => connection.said().endsWith('ok'),
+        () => 'it was never answered',
+      )
+    const [first, second] = [await open(request, server), await open(request, server)]
+    await Promise.all([first, second].map(isAnswered))
+    const third = await open('', server)
+    await untilEnded(third)
+    expect(third.said()).toBe('')
+    first.socket.destroy()
+    await until(
+      async () => {
+        const next = await open(request, server)
+        await until(
+          () => next.isEnded() || next.said() !== '',
+          () => 'it was neither answered nor closed',
+        )
+        return next.said().endsWith('ok')
+      },
+      () => 'no place was freed',
+    )
+    await server.close(0)
+  })
+})
+
 describe('an error below a page', () => {
   const isPage = (headers: Headers) => headers.get('content-type') === 'text/html; charset=utf-8'
 

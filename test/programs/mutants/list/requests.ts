@@ -264,4 +264,28 @@ export const requests: readonly Mutant[] = [
       test: 'is a page where the head does not end, also after an earlier request',
     },
   },
+  {
+    name: 'max-connections',
+    guard: 'a server has at most so many connections',
+    edits: [
+      {
+        file: 'src/api.ts',
+        find: 'server.maxConnections = where.maxConnections ?? usualMaxConnections',
+        replace: 'server.maxConnections = usualMaxConnections',
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/http/idle-connections.test.ts',
+      test: 'closes connections beyond its maximum at once, and accepts again when one has ended',
+    },
+  },
+  {
+    name: 'compose-secrets',
+    guard: 'a service of compose.yaml gets only the secrets that it reads',
+    edits: [{ file: 'compose.yaml', find: `      API_KEY_PEPPER: ''\n`, replace: '' }],
+    killedBy: {
+      file: 'test/rooms/config/compose.test.ts',
+      test: 'of a worker, which gets a random pepper in each process and keeps one that is set',
+    },
+  },
 ]

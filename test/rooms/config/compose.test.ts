@@ -1,0 +1,143 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { readConfig, readMigrateConfig, variables } from '../../../src/config.ts'
+import { forWorker } from '../../../src/config/worker.ts'
+
+type Env = Readonly<Record<string, string>>
+
+type Service = {
+  readonly env_file?: string | readonly string[]
+  readonly environment: Readonly<Record<string, string | number>>
+  readonly read_only?: boolean
+  readonly cap_drop?: readonly string[]
+  readonly cap_add?: readonly string[]
+  readonly security_opt?: readonly string[]
+}
+
+const { services } = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as {
+  services: Readonly<Record<string, Service>>
+}
+
+const secret = (): string => randomBytes(32).toString('base64')
+
+const passwords = [
+  'POSTGRES_PASSWORD',
+  'OWNER_PASSWORD',
+  'API_PASSWORD',
+  'WORKER_PASSWORD',
+  'OPERATOR_PASSWORD',
+]
+
+/** A complete `.env` of production. */
+const dotEnv: Env = {
+  ...Object.fromEntries(passwords.map((name) => [name, `value-of-${name}`])),
+  CORRIDOR_MODE: 'production',
+  PUBLIC_URL: 'https://pay.example.com',
+  API_KEY_PEPPER: secret(),
+  ENCRYPTION_KEYS: `a:${secret()}`,
+  BLIND_INDEX_KEY: secret(),
+  WEBHOOK_PRIVATE_KEY: generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString(),
+  MEDIA_S3_ENDPOINT: 'https://s3.example.com/',
+  MEDIA_S3_REGION: 'eu-west-1',
+  MEDIA_S3_BUCKET: 'acme-uploads',
+  MEDIA_S3_ACCESS_KEY_ID: 'AK',
+  MEDIA_S3_SECRET_ACCESS_KEY: secret(),
+}
+
+const interpolate = (text: string): string =>
+  text.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, name: string) => dotEnv[name] ?? '')
+
+/** Returns the environment of a service, as `docker compose` builds it. */
+const envOf = ({ env_file: file = [], environment }: Service): Env => ({
+  ...(file.length > 0 && dotEnv),
+  ...Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, interpolate(value.toString())]),
+  ),
+})
+
+const serviceOf = (name: string): Service => {
+  const service = services[name]
+  if (!service) throw new Error(`compose.yaml has no ${name}`)
+  return service
+}
+
+const secretNames = variables.filter(({ isSecret }) => isSecret).map(({ name }) => name)
+
+/** The secrets that each process reads. A new secret is added to those that need it. */
+const needed: Readonly<Record<string, readonly string[]>> = {
+  migrate: [],
+  api: secretNames,
+  worker: ['ENCRYPTION_KEYS', 'BLIND_INDEX_KEY', 'WEBHOOK_PRIVATE_KEY'],
+  operator: ['API_KEY_PEPPER', 'ENCRYPTION_KEYS', 'BLIND_INDEX_KEY', 'WEBHOOK_PRIVATE_KEY'],
+}
+
+const loginOf: Readonly<Record<string, string>> = {
+  migrate: 'OWNER_PASSWORD',
+  api: 'API_PASSWORD',
+  worker: 'WORKER_PASSWORD',
+  operator: 'OPERATOR_PASSWORD',
+}
+
+describe('a service of compose.yaml', () => {
+  it('is the database or one of the processes', () => {
+    expect(Object.keys(services).toSorted()).toEqual(['postgres', ...Object.keys(needed)].toSorted())
+  })
+
+  it.each(Object.entries(needed))('gets only the secrets that it reads: %s', (name, reads) => {
+    const env = envOf(serviceOf(name))
+    expect(secretNames.filter((one) => env[one]).toSorted()).toEqual([...reads].toSorted())
+  })
+
+  it.each(Object.entries(loginOf))('knows the password of its own login only: %s', (name, login) => {
+    const values = Object.values(envOf(serviceOf(name))).join(' ')
+    expect(passwords.filter((one) => values.includes(`value-of-${one}`))).toEqual([login])
+  })
+
+  it('gets no setting of Corridor if it is the database', () => {
+    const env = envOf(serviceOf('postgres'))
+    expect(variables.filter(({ name }) => env[name])).toEqual([])
+  })
+
+  it.each(Object.entries(services))('cannot write to its image or gain rights: %s', (name, service) => {
+    expect(service.read_only).toBe(true)
+    expect(service.cap_drop).toEqual(['ALL'])
+    expect(service.security_opt).toEqual(['no-new-privileges:true'])
+    if (name !== 'postgres') expect(service.cap_add).toBeUndefined()
+  })
+})
+
+describe('the environment of a service is a valid configuration', () => {
+  it('of a migration', () => {
+    const { OWNER_PASSWORD: password = '' } = dotEnv
+    expect(readMigrateConfig(envOf(serviceOf('migrate')))).toEqual({
+      ok: true,
+      config: {
+        mode: 'production',
+        ownerDatabaseUrl: `postgres://corridor_owner:${password}@postgres:5432/corridor`,
+      },
+    })
+  })
+
+  it.each(['api', 'operator'])('of the %s', (name) => {
+    expect(readConfig(envOf(serviceOf(name)))).toMatchObject({ ok: true })
+  })
+
+  it('of a worker, which gets a random pepper in each process and keeps one that is set', () => {
+    const env = envOf(serviceOf('worker'))
+    expect(readConfig(env)).toMatchObject({ ok: false })
+    expect(readConfig(forWorker(env))).toMatchObject({ ok: true })
+    expect(forWorker(env)['API_KEY_PEPPER']).not.toBe(forWorker(env)['API_KEY_PEPPER'])
+    expect(forWorker({ API_KEY_PEPPER: 'set' })['API_KEY_PEPPER']).toBe('set')
+  })
+})
+
+describe('a migration', () => {
+  it('is refused by name without its mode or its database', () => {
+    const result = readMigrateConfig({ CORRIDOR_MODE: 'staging' })
+    expect(result.ok ? '' : result.table).toMatch(/CORRIDOR_MODE[\s\S]*DATABASE_URL {2}is missing/)
+  })
+})
