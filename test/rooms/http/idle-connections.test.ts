@@ -102,7 +102,7 @@ describe('a server', () => {
       )
     const [first, second] = [await open(request, server), await open(request, server)]
     await Promise.all([first, second].map(isAnswered))
-    const third = await open('', server)
+    const third = await open(request, server)
     await untilEnded(third)
     expect(third.said()).toBe('')
     first.socket.destroy()
