@@ -1,6 +1,7 @@
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { createId } from '../kernel/id.ts'
+import { isBlank } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
 import {
   insertOperator,
@@ -24,7 +25,7 @@ export type AuditService = {
 export const createAuditService = ({ db }: { readonly db: Db }): AuditService => ({
   addOperator: async (given) => {
     const name = given.trim()
-    if (name === '') refuse('VALIDATION_ERROR', 'An operator needs a name.')
+    if (isBlank(name)) refuse('VALIDATION_ERROR', 'An operator needs a name.')
     const addedAt = await readNow(db)
     const operator: Operator = { id: createId(addedAt), name, addedAt }
     if (!(await insertOperator(db, operator))) {

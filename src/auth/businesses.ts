@@ -4,6 +4,7 @@ import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
 import { createId } from '../kernel/id.ts'
+import { isBlank } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Mode } from './keys.ts'
 import type { BusinessChange, BusinessRecord } from './records.ts'
@@ -60,7 +61,7 @@ export const createBusinessesService = (deps: {
     business ?? refuse('NOT_FOUND_ERROR', `There is no business ${businessId}.`)
   return {
     create: async ({ name, countryCode, id }) => {
-      if (name.trim() === '') refuse('VALIDATION_ERROR', 'A business needs a name.')
+      if (isBlank(name)) refuse('VALIDATION_ERROR', 'A business needs a name.')
       if (!Object.hasOwn(countryToCurrency, countryCode)) {
         refuse('VALIDATION_ERROR', `"${countryCode}" is not a country code.`)
       }

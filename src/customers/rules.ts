@@ -1,5 +1,6 @@
 import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { kycDocumentTypes } from '../../generated/catalogue.ts'
+import { isBlank } from '../kernel/plain-text.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import { isSameCountry } from '../kernel/territories.ts'
 import type { Customer, DocumentReview, Documents, DocumentState } from './customer.ts'
@@ -83,7 +84,7 @@ export const requireDocumentTypes = (kyc: Readonly<Record<string, unknown>>): vo
 const maxDocumentCharacters = 2_000
 
 const requireDocumentValue = (type: string, value: unknown): string => {
-  if (typeof value !== 'string' || value.trim() === '') {
+  if (typeof value !== 'string' || isBlank(value)) {
     return refuse('VALIDATION_ERROR', `The document ${type} must be a string.`)
   }
   if (Array.from(value).length > maxDocumentCharacters) {

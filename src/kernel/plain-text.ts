@@ -5,6 +5,12 @@ const controlCharacter = /\p{Cc}/u
  *  different lone surrogates would be stored as the same text. */
 const isPlainText = (text: string): boolean => text.isWellFormed() && !controlCharacter.test(text)
 
+// The pattern of the contract for texts that are not blank says the same.
+const visibleCharacter = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** Returns whether a text shows nothing: it has only blanks and invisible characters, or is empty. */
+export const isBlank = (text: string): boolean => !visibleCharacter.test(text)
+
 /** What may not be stored, and where: a text, the name of a member, a reserved name, or a number. */
 export type Unstorable = { readonly path: string; readonly what: 'text' | 'name' | 'reserved' | 'number' }
 

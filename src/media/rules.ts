@@ -3,8 +3,8 @@ import type { MediaType } from '../../generated/catalogue.ts'
 const longestName = 80
 const longestExtension = 12
 
-// Invisible code points: controls, formats, private use, unassigned.
-const invisible = /\p{C}/gu
+// Controls, formats, private use, unassigned, and letters that show nothing.
+const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu
 const edges = /^[\p{Z}.]+|[\p{Z}.]+$/gu
 
 const cleanSegment = (segment: string): string =>

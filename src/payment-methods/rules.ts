@@ -7,6 +7,7 @@ import {
   type AccountHolderCountryCode,
 } from '../../generated/catalogue.ts'
 import { findCurrencyDigits } from '../kernel/currency.ts'
+import { isBlank } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { isBicOf, isWrongIban } from './bank-codes.ts'
 import { channels, type ChannelRule, type RequiredField } from './channels.ts'
@@ -78,7 +79,7 @@ const virtualPaymentAddress = /^[A-Za-z0-9._-]{2,255}@[A-Za-z][A-Za-z0-9]{1,63}$
 
 const requireFields = (input: NewPaymentMethod, rule: ChannelRule): void => {
   const { channel } = input
-  const missing = rule.required.find((field) => (valueOf(input, field) ?? '').trim() === '')
+  const missing = rule.required.find((field) => isBlank(valueOf(input, field) ?? ''))
   if (missing !== undefined) badRequest(`${channel} needs \`${missing}\`.`)
   const invalid = rule.required.find((field) => shapes[field]?.test(valueOf(input, field) ?? '') === false)
   if (invalid !== undefined) badRequest(`\`${invalid}\` of ${channel} is not valid.`)

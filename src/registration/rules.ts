@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { SmeRegistrationStatus, SmeRegistrationStep } from '../../generated/catalogue.ts'
+import { isBlank } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { MediaKeys, Registration } from './registration.ts'
 import { isTimed } from './states.ts'
@@ -100,7 +101,7 @@ const maxReasonCharacters = 500
 
 /** Refuses VALIDATION_ERROR unless there are one to 20 reasons of 1 to 500 characters. */
 export const requireReasons = (reasons: readonly string[]): void => {
-  const areValid = reasons.every((reason) => reason.trim() !== '' && reason.length <= maxReasonCharacters)
+  const areValid = reasons.every((reason) => !isBlank(reason) && reason.length <= maxReasonCharacters)
   if (reasons.length === 0 || reasons.length > maxReasons || !areValid) {
     const [most, characters] = [maxReasons.toString(), maxReasonCharacters.toString()]
     refuse('VALIDATION_ERROR', `Give one to ${most} reasons of 1 to ${characters} characters.`)

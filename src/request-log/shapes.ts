@@ -54,7 +54,7 @@ const formats: ReadonlyMap<Json | undefined, RegExp> = new Map([
 ])
 
 const plainShape = ({ type, pattern, format, enum: values, const: value }: JsonObject): Plain => {
-  // Only a pattern of the whole text says what it contains: `\S` allows any text that is not blank.
+  // Only a pattern of the whole text says what it contains: others allow any text that is not blank.
   const isWhole = typeof pattern === 'string' && /^\^.*\$$/s.test(pattern)
   const patterns = isWhole ? [new RegExp(pattern, 'u')] : []
   const ofFormat = formats.get(format)

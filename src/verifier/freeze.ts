@@ -2,6 +2,7 @@ import { createBatchLoader } from '../db/batch-loader.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import type { Job, Task } from '../jobs/index.ts'
+import { isBlank } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
 import {
   freezePayouts,
@@ -26,7 +27,7 @@ export type FreezeService = {
 /** Creates the service that freezes payouts. */
 export const createFreezeService = ({ db }: { readonly db: Db }): FreezeService => ({
   freeze: async (businessId, reason) => {
-    if (reason.trim() === '') refuse('VALIDATION_ERROR', 'A freeze needs a reason.')
+    if (isBlank(reason)) refuse('VALIDATION_ERROR', 'A freeze needs a reason.')
     const frozen = await freezePayouts(db, { businessId, reason, now: await readNow(db) })
     if (frozen === 0 && businessId !== null && !(await listFrozen(db)).some((one) => one.id === businessId)) {
       refuse('NOT_FOUND_ERROR', `There is no business ${businessId}.`)

@@ -43,7 +43,7 @@ it(
         const missing = isText ? await codeOf(request, changed(request.body, path, undefined)) : undefined
         if (missing === undefined || !faults.includes(missing)) continue
         const place = `${request.operationId} ${request.name} ${path.join('.')}`
-        for (const blank of ['   ', '\u00a0', '']) {
+        for (const blank of ['   ', '\u00a0', '\u200b\u2060\ufeff', ' \u3164\u2800', '']) {
           expect(await codeOf(request, changed(request.body, path, blank)), `${place}: "${blank}"`).toBe(
             missing,
           )

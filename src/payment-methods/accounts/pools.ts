@@ -4,6 +4,7 @@ import { readNow } from '../../db/clock.ts'
 import type { Db } from '../../db/knex.ts'
 import { inTransaction } from '../../db/tx.ts'
 import { createId } from '../../kernel/id.ts'
+import { isBlank } from '../../kernel/plain-text.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Vault } from '../../vault/index.ts'
 import type { EmitEvent } from '../../webhooks/index.ts'
@@ -62,7 +63,7 @@ const requireValid = (input: NewPoolAccount): { readonly currency: string } => {
   if (currency === undefined) {
     return refuse('VALIDATION_ERROR', `"${input.countryCode}" is not a country with a currency.`)
   }
-  const empty = Object.entries(input).find(([, text]) => text.trim() === '')
+  const empty = Object.entries(input).find(([, text]) => isBlank(text))
   if (empty) refuse('VALIDATION_ERROR', `${empty[0]} must not be empty.`)
   return { currency }
 }

@@ -1,5 +1,44 @@
 import { describe, expect, it } from 'vitest'
-import { findUnstorable, isDeeperThan } from '../../../src/kernel/plain-text.ts'
+import { document, isObject, type Json } from '../../../src/contract/document.ts'
+import { findUnstorable, isBlank, isDeeperThan } from '../../../src/kernel/plain-text.ts'
+
+/** Lists the patterns of texts that must not be blank. */
+const listBlankPatterns = (value: Json): readonly string[] => {
+  if (Array.isArray(value)) return value.flatMap((member: Json) => listBlankPatterns(member))
+  if (!isObject(value)) return []
+  const { pattern } = value
+  const own =
+    value['x-expected'] === 'a text that is not blank' && typeof pattern === 'string' ? [pattern] : []
+  return [...own, ...Object.values(value).flatMap((member) => listBlankPatterns(member))]
+}
+
+describe('isBlank', () => {
+  it.each(['', ' ', '\u00a0\t', '\u200b', '\u2060\ufeff', '\u3164', '\u2800 ', '\u{e0041}'])(
+    'is true for blanks and invisible characters: %j',
+    (text) => {
+      expect(isBlank(text)).toBe(true)
+    },
+  )
+
+  it.each(['a', ' a ', '\u200ba', '李', '🙂', '-', '0'])(
+    'is false for a text that shows something: %s',
+    (text) => {
+      expect(isBlank(text)).toBe(false)
+    },
+  )
+
+  it('is what the contract says, for every character of the basic plane', () => {
+    const patterns = new Set(listBlankPatterns(document))
+    expect(patterns.size).toBe(1)
+    for (const pattern of patterns) {
+      const visible = new RegExp(pattern, 'u')
+      const different = Array.from({ length: 0x1_00_00 }, (_, point) => String.fromCharCode(point)).filter(
+        (character) => visible.test(character) === isBlank(character),
+      )
+      expect(different).toEqual([])
+    }
+  })
+})
 
 describe('findUnstorable', () => {
   it('finds control characters, NUL and lone surrogates in values and keys at any depth', () => {

@@ -288,4 +288,19 @@ export const requests: readonly Mutant[] = [
       test: 'of a worker, which gets a random pepper in each process and keeps one that is set',
     },
   },
+  {
+    name: 'invisible-is-blank',
+    guard: 'a text of invisible characters is blank',
+    edits: [
+      {
+        file: 'src/kernel/plain-text.ts',
+        find: String.raw`[^\s\p{Default`,
+        replace: String.raw`[^\s]|[\p{Default`,
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/kernel/plain-text.test.ts',
+      test: 'is what the contract says, for every character of the basic plane',
+    },
+  },
 ]
