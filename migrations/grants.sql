@@ -34,7 +34,7 @@ grant insert, update, delete on jobs to corridor_api, corridor_worker, corridor_
 grant update on payment_methods, collection_accounts, checkout_payments
 to corridor_api, corridor_worker, corridor_operator;
 
--- The continuous check of the books, which also freezes payouts.
+-- The continuous check of the books, which also freezes payouts; a trigger lets only operators release them.
 grant insert, update on ledger_checkpoints, ledger_watch to corridor_api, corridor_worker;
 grant insert, update, delete on ledger_checkpoint_balances to corridor_api, corridor_worker;
 grant update (payouts_frozen_at, payouts_frozen_reason) on businesses to corridor_api, corridor_worker;

@@ -50,6 +50,10 @@ create table businesses (
     check (jsonb_typeof(rate_limits) = 'object'
     and not jsonb_path_exists(rate_limits, '$.*?(((@.type() != "number" || @ < 1) || @ > 1000000) || @.floor() != @)'))
 );
+create trigger businesses_refuse_release before update of payouts_frozen_at, payouts_frozen_reason on businesses
+  for each row
+  when (old.payouts_frozen_at is not null and (new.payouts_frozen_at is distinct from old.payouts_frozen_at or new.payouts_frozen_reason is distinct from old.payouts_frozen_reason))
+  execute function app.refuse_release();
 
 -- # access
 
@@ -1712,6 +1716,10 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- app.refuse_in_production() returns trigger language plpgsql set search_path=pg_catalog, public,
 -- pg_temp
 --   Trigger of rows that only a sandbox has: play money and test keys
+
+-- app.refuse_release() returns trigger language plpgsql set search_path=pg_catalog, public, pg_temp
+--   Refuses to release frozen payouts, or to change why they are frozen, to everyone except
+--   operators: API and worker only freeze
 
 -- app.refuse_transaction_delete() returns trigger language plpgsql set search_path=pg_catalog,
 -- public, pg_temp

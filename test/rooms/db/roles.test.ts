@@ -94,6 +94,26 @@ describe.each(logins)('the role of the %s', (login) => {
   })
 })
 
+describe('a freeze of payouts', () => {
+  const frozen = `update businesses set payouts_frozen_at = now(), payouts_frozen_reason = 'x'`
+  const released = 'update businesses set payouts_frozen_at = null, payouts_frozen_reason = null'
+  const explained = `update businesses set payouts_frozen_reason = 'nothing'`
+
+  it('is made by every process, and released or explained anew by an operator only', async () => {
+    const create = ['business', 'create', 'Acme', '--country', 'NG']
+    expect((await runCorridor(create, deployment(database.url))).code).toBe(0)
+    for (const login of ['api', 'worker'] as const) {
+      expect(await faultOf(login, frozen), login).toBe('done')
+      expect(await faultOf(login, released), login).toBe(insufficientPrivilege)
+      expect(await faultOf(login, explained), login).toBe(insufficientPrivilege)
+      expect(await faultOf('operator', released)).toBe('done')
+    }
+    const owner = await connect(database.url)
+    for (const sql of [frozen, released]) await owner.query(sql)
+    await owner.end()
+  })
+})
+
 describe('serve', () => {
   const check = async (url: string, mode: 'sandbox' | 'production', ...roles: readonly DatabaseRole[]) => {
     const db = openDb({ url, name: 'corridor-test', max: 1 })
