@@ -3,7 +3,7 @@ import type { Db } from '../db/knex.ts'
 import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
 import { createId } from '../kernel/id.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
-import { findOperator, insertEntry, listOperators, type Outcome } from './store.ts'
+import { findOperator, insertEntry, listOperators, lockOperators, type Outcome } from './store.ts'
 
 /** What a person is about to do, and why. `as` names an operator. */
 export type Act = {
@@ -25,11 +25,17 @@ const findPerson = async (on: Queryable, { as }: Act): Promise<Person> => {
   return operator ? { operatorId: operator.id, person: operator.name } : { operatorId: null, person: as }
 }
 
-const requireOperator = async (db: Db, { name, as, details }: Act): Promise<void> => {
-  if (await findOperator(db, as)) return
-  const isFirst = name === addOperatorAct && details['name'] === as && (await listOperators(db)).length === 0
+const requireOperator = async (on: Queryable, { name, as, details }: Act): Promise<void> => {
+  if (await findOperator(on, as)) return
+  const isFirst = name === addOperatorAct && details['name'] === as && (await listOperators(on)).length === 0
   if (isFirst) return
   refuse('FORBIDDEN', `There is no operator ${as}. Add one: corridor operator add NAME --as … --reason …`)
+}
+
+/** Refuses as `requireOperator`, and again after a concurrent act that adds an operator: only one can be the first. */
+const requireOperatorAlone = async (trx: Trx, act: Act): Promise<void> => {
+  await lockOperators(trx)
+  await requireOperator(trx, act)
 }
 
 const write = async (
@@ -75,6 +81,7 @@ export const performAct = <T>(deps: ActDeps, act: Act, work: (trx: Trx) => Promi
     if (deps.mustBeListed) await requireOperator(deps.db, act)
     await deps.prepare?.()
     return inTransaction(deps.db, async (trx) => {
+      if (deps.mustBeListed && act.name === addOperatorAct) await requireOperatorAlone(trx, act)
       const result = await work(trx)
       await write(trx, act, { outcome: 'DONE', fault: null })
       return result

@@ -1,4 +1,4 @@
-import { query, queryOne, type Queryable } from '../db/tx.ts'
+import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 
 /** A person who operates the service. */
 export type Operator = { readonly id: string; readonly name: string; readonly addedAt: Date }
@@ -41,6 +41,11 @@ export const insertOperator = async (on: Queryable, operator: Operator): Promise
     operator,
   )
   return row !== undefined
+}
+
+/** Waits for other transactions that add an operator. */
+export const lockOperators = async (trx: Trx): Promise<void> => {
+  await query(trx, `select pg_advisory_xact_lock(hashtextextended('operators', 0))`)
 }
 
 /** Lists the operators by name. */

@@ -260,8 +260,13 @@ export const createRecipientsService = (deps: BatchesDeps): RecipientsService =>
       if (added instanceof Refusal) throw added
       return added
     },
-    addMany: (business, { batchId, key = noKey }, inputs) =>
-      addMany(deps, { business, batchId, claim: (trx) => key.claim(trx, batchId) }, inputs),
+    addMany: (business, { batchId, key = noKey }, inputs) => {
+      // Where every recipient is refused, nothing was made.
+      const claim: Adding['claim'] = async (trx, saved) => {
+        if (saved.length > 0) await key.claim(trx, batchId)
+      }
+      return addMany(deps, { business, batchId, claim }, inputs)
+    },
     list: async (ids, request) => {
       requireBatch(await findBatch(db, ids))
       const page = await listRecipients(db, ids, request)

@@ -11,10 +11,16 @@ const maxDepth = 10
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const jsonType = /^application\/json\s*(;|$)/i
+const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i
 
-const parseBody = (raw: Buffer, contentType: string | undefined): ReadBody => {
+// JSON is UTF-8 (RFC 8259), of which ASCII is a part; another charset would be read as other text than was meant.
+const isReadCharset = (contentType: string): boolean =>
+  /^(utf-?8|us-ascii)$/i.test(charset.exec(contentType)?.[1] ?? 'utf-8')
+
+const parseBody = (raw: Buffer, contentType: string): ReadBody => {
   const unreadable = (why: string): ReadBody => ({ kind: 'unreadable', why, raw })
-  if (!jsonType.test(contentType ?? '')) return unreadable('The content type must be application/json.')
+  if (!jsonType.test(contentType)) return unreadable('The content type must be application/json.')
+  if (!isReadCharset(contentType)) return unreadable('The charset must be UTF-8.')
   try {
     const value: unknown = JSON.parse(utf8.decode(raw))
     return isDeeperThan(value, maxDepth)
@@ -43,7 +49,7 @@ export const readBody = (maxBodyBytes: number): RequestHandler => {
       const state = stateOf(req)
       if (error) state.body = { kind: 'unreadable', why: describeFault(error, maxBodyBytes) }
       else if (raw.length === 0) state.body = { kind: 'none' }
-      else state.body = parseBody(raw, req.headers['content-type'])
+      else state.body = parseBody(raw, req.headers['content-type'] ?? '')
       next()
     })
   }

@@ -9,10 +9,15 @@ import { recordStatements } from '../../support/statements.ts'
 const app = useApp()
 const path = '/api/v1/payment-batch/{batchId}/recipients/bulk' as const
 
-const send = ({ business, batchId }: TestBatch, body: unknown) =>
+const send = (
+  { business, batchId }: TestBatch,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+) =>
   sendRaw(app.url, `/api/v1/payment-batch/${batchId}/recipients/bulk`, {
     method: 'POST',
     key: business.key,
+    headers,
     body: JSON.stringify(body),
   })
 
@@ -34,6 +39,16 @@ describe('201', () => {
     expect(Object.keys(successes)).toHaveLength(999)
     expect(new Set(Object.values(successes))).toEqual(new Set(['The recipient was added.']))
     expect(await memberCount(setup)).toBe(999)
+  })
+
+  it('leaves the idempotency-key free if every recipient is refused, and uses it otherwise', async () => {
+    const setup = await aBatch(app)
+    const headers = { 'idempotency-key': 'payroll-1' }
+    const wrong = { ...recipientBody(), amount: { value: '1.00', currencyCode: 'KES' } }
+    expect((await send(setup, [wrong], headers)).status).toBe(201)
+    expect((await send(setup, [wrong, recipientBody()], headers)).status).toBe(201)
+    expectRefusal(await send(setup, [recipientBody()], headers), 'DUPLICATE_REQUEST')
+    expect(await memberCount(setup)).toBe(1)
   })
 
   it('returns for each item the code it would be refused with alone', async () => {

@@ -1,7 +1,7 @@
 import type { Argument, Command, Option } from 'commander'
 import { userInfo } from 'node:os'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AuditEntry } from '../../../src/audit/index.ts'
+import { createAuditService, performAct, type AuditEntry } from '../../../src/audit/index.ts'
 import { isChanging } from '../../../src/cli/acts.ts'
 import { createParts } from '../../../src/cli/parts.ts'
 import { createProgram } from '../../../src/cli/program.ts'
@@ -177,6 +177,34 @@ describe('audit list', () => {
     expect(await listed('--since', '10m')).toHaveLength(2)
     expect((await run('audit', 'list', '--limit', '0')).code).toBe(1)
     expect((await run('audit', 'list', '--operator', 'Grace')).stdout).toMatch(/Grace +key create +DONE/)
+  })
+})
+
+describe('the first operator', () => {
+  const contested = useDeployed()
+
+  it('is one of several people who name themselves at once', async () => {
+    const { db } = contested.wired
+    const names = ['Ada', 'Bob', 'Cleo']
+    let left = names.length
+    let openGate = () => {}
+    const everyoneIsChecked = new Promise<void>((done) => (openGate = done))
+    const prepare = async () => {
+      left -= 1
+      if (left === 0) openGate()
+      await everyoneIsChecked
+    }
+    const add = async (name: string) => {
+      const act = { name: 'operator add', businessId: null, details: { name }, as: name, reason: 'ticket 7' }
+      await performAct({ db, mustBeListed: true, prepare }, act, (trx) =>
+        createAuditService({ db: trx }).addOperator(name),
+      )
+      return name
+    }
+    const outcomes = await Promise.allSettled(names.map(add))
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+    expect(refused).toHaveLength(2)
+    for (const reason of refused) expect(reason).toContain('There is no operator')
   })
 })
 

@@ -51,6 +51,26 @@ describe('a body that cannot be parsed', () => {
     expect(await app.countTransactions(setup.business.id)).toBe(0)
   })
 
+  it('BAD_REQUEST_ERROR for a charset other than UTF-8, which is never read as UTF-8', async () => {
+    const setup = await setUpPayout(app)
+    const body = JSON.stringify(payoutBody(setup))
+    const send = (charset: string) => {
+      const headers = { 'content-type': `application/json${charset}` }
+      return sendRaw(app.url, transactions, { method: 'POST', key: setup.business.key, body, headers })
+    }
+    for (const charset of [
+      '; charset=utf-16',
+      ';CharSet="UTF-16LE"',
+      '; a=b; charset=iso-8859-1',
+      '; charset=',
+    ]) {
+      const { friendlyMessage } = expectRefusal(await send(charset), 'BAD_REQUEST_ERROR')
+      expect(friendlyMessage, charset).toBe('The charset must be UTF-8.')
+    }
+    expect(await app.countTransactions(setup.business.id)).toBe(0)
+    expect((await send('; charset="utf-8"')).status).toBe(201)
+  })
+
   it('VALIDATION_ERROR for no body, and for JSON that is not an object', async () => {
     const { key } = await aBusiness(app)
     for (const body of ['', 'null', '[]', '"text"', '1']) {

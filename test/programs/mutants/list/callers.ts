@@ -197,4 +197,49 @@ export const callers: readonly Mutant[] = [
       test: 'redirects is not followed, so that it never sends the key to another host',
     },
   },
+  {
+    name: 'first-operator',
+    guard: 'of several people who name themselves at once, one becomes the first operator',
+    edits: [
+      {
+        file: 'src/audit/act.ts',
+        find: '  await requireOperator(trx, act)\n',
+        replace: '  void [trx, act]\n',
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/cli/audit.test.ts',
+      test: 'is one of several people who name themselves at once',
+    },
+  },
+  {
+    name: 'charset',
+    guard: 'a body in another charset is not read as UTF-8',
+    edits: [
+      {
+        file: 'src/http/read-body.ts',
+        find: `if (!isReadCharset(contentType)) return unreadable('The charset must be UTF-8.')`,
+        replace: 'void isReadCharset',
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/http/bad-input.test.ts',
+      test: 'BAD_REQUEST_ERROR for a charset other than UTF-8, which is never read as UTF-8',
+    },
+  },
+  {
+    name: 'key-of-nothing',
+    guard: 'a list of which every recipient is refused leaves its key free',
+    edits: [
+      {
+        file: 'src/batches/recipients.ts',
+        find: 'if (saved.length > 0) await key.claim(trx, batchId)',
+        replace: 'if (saved.length >= 0) await key.claim(trx, batchId)',
+      },
+    ],
+    killedBy: {
+      file: 'test/api/payment-batch/createPaymentBatchRecipients.test.ts',
+      test: 'leaves the idempotency-key free if every recipient is refused, and uses it otherwise',
+    },
+  },
 ]
