@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander'
 import type { AuditEntry, Outcome } from '../audit/index.ts'
-import { refuse } from '../kernel/refusal.ts'
+import { parseLimit } from './limit.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 import { durationAgo } from './webhook-deliveries.ts'
@@ -15,13 +15,6 @@ type ListOptions = {
 }
 
 const maxLimit = 1_000
-
-const parseLimit = (text: string): number => {
-  const limit = /^\d{1,4}$/.test(text) ? Number.parseInt(text, 10) : 0
-  return limit >= 1 && limit <= maxLimit
-    ? limit
-    : refuse('VALIDATION_ERROR', `"${text}" is not a number from 1 to ${maxLimit.toString()}.`)
-}
 
 const line = (entry: AuditEntry): readonly string[] => [
   entry.at.toISOString(),
@@ -45,7 +38,7 @@ export const define = (audit: Command, { withServices, output }: Toolbox): void 
     .option('--act <act>', 'only this command, such as "key create", or all of "key"')
     .addOption(new Option('--outcome <outcome>', 'only these').choices(['DONE', 'REFUSED', 'FAILED']))
     .option('--since <duration>', 'only from the last 30s, 10m, 16h, 31d …')
-    .option('--limit <n>', 'how many to list, at most 1000', '50')
+    .option('--limit <n>', `how many to list, at most ${maxLimit.toString()}`, '50')
     .action((options: ListOptions) =>
       withServices(async ({ audit: service, clock }) => {
         const entries = await service.list({
@@ -54,7 +47,7 @@ export const define = (audit: Command, { withServices, output }: Toolbox): void 
           act: options.act ?? null,
           outcome: options.outcome ?? null,
           since: options.since === undefined ? null : await durationAgo(clock, options.since),
-          limit: parseLimit(options.limit),
+          limit: parseLimit(options.limit, maxLimit),
         })
         const head = ['TIME', 'PERSON', 'ACT', 'OUTCOME', 'BUSINESS', 'DETAILS', 'REASON']
         output().result(entries, table([head, ...entries.map(line)]))

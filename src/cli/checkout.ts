@@ -3,6 +3,7 @@ import { stateOf, type CheckoutPayment, type SessionSnapshot } from '../checkout
 import { formatMoney } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Transaction } from '../transactions/index.ts'
+import { parseLimit } from './limit.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -64,16 +65,12 @@ const paymentLines = (paid: readonly Paid[]): readonly string[] =>
 
 const maxLimit = 100
 
-const parseCount = (text: string, name: string, max: number): number => {
-  const value = /^[0-9]{1,6}$/.test(text) ? Number.parseInt(text, 10) : -1
-  return value >= 0 && value <= max
-    ? value
-    : refuse('VALIDATION_ERROR', `--${name} must be a whole number from 0 to ${max.toString()}.`)
-}
-
 type ListOptions = { readonly flagged?: true; readonly page: string; readonly limit: string }
 
-const maxPage = 999_999
+const parsePage = (text: string): number =>
+  /^[0-9]{1,6}$/.test(text)
+    ? Number.parseInt(text, 10)
+    : refuse('VALIDATION_ERROR', '--page must be a whole number from 0.')
 
 /** Defines `corridor checkout list|show`. */
 export const define = (checkout: Command, { withServices, output }: Toolbox): void => {
@@ -87,7 +84,7 @@ export const define = (checkout: Command, { withServices, output }: Toolbox): vo
       withServices(async (services) => {
         const found = await services.checkout.list(
           { businessId, isFlagged: flagged ?? false },
-          { page: parseCount(page, 'page', maxPage), limit: parseCount(limit, 'limit', maxLimit) },
+          { page: parsePage(page), limit: parseLimit(limit, maxLimit) },
         )
         const { items, total } = found
         output().result({ data: items.map(viewSession), total, page: found.page }, [

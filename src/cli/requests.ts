@@ -4,6 +4,7 @@ import { nearest } from '../kernel/near.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { RequestQuery } from '../request-log/index.ts'
 import { parseDuration } from './time.ts'
+import { parseLimit } from './limit.ts'
 import { table } from './output.ts'
 import type { OperatorServices, Toolbox } from './toolbox.ts'
 
@@ -20,10 +21,7 @@ type ListOptions = {
   readonly limit?: string
 }
 
-const parseLimit = (text: string): number =>
-  /^\d{1,4}$/.test(text)
-    ? Number.parseInt(text, 10)
-    : refuse('VALIDATION_ERROR', `"${text}" is not a number of requests.`)
+const maxLimit = 1_000
 
 const requireOperation = (name: string): string => {
   if (isOperationId(name)) return name
@@ -42,7 +40,7 @@ const queryOf = (options: ListOptions): RequestQuery => {
     ...(key !== undefined && { key }),
     ...(since !== undefined && { sinceMs: parseDuration(since) }),
     ...(requestId !== undefined && { requestId }),
-    ...(limit !== undefined && { limit: parseLimit(limit) }),
+    ...(limit !== undefined && { limit: parseLimit(limit, maxLimit) }),
   }
 }
 
@@ -98,7 +96,7 @@ export const define = (requests: Command, { withServices, output }: Toolbox): vo
     .option('--key <key>', 'only with this key: the whole key, or its prefix as `key list` shows it')
     .option('--since <duration>', 'only from the last 30s, 10m, 16h, 31d …')
     .option('--request-id <requestId>', 'only with this x-request-id')
-    .option('--limit <n>', 'how many to list, at most 1000 (default: 50)')
+    .option('--limit <n>', `how many to list, at most ${maxLimit.toString()} (default: 50)`)
     .action((options: ListOptions) =>
       withServices(async ({ requestLog }) => {
         const calls = await requestLog.list(queryOf(options))

@@ -8,9 +8,9 @@ import {
   type TransactionType,
 } from '../../generated/catalogue.ts'
 import { formatMoney } from '../kernel/money.ts'
-import { refuse } from '../kernel/refusal.ts'
 import { type Transaction, type TransactionFilters, viewTransaction } from '../transactions/index.ts'
 import { csvLine } from './csv.ts'
+import { parseLimit } from './limit.ts'
 import { table } from './output.ts'
 import { parseInstant } from './time.ts'
 import type { Toolbox } from './toolbox.ts'
@@ -105,20 +105,13 @@ const row = ({
 
 const maxListed = 1_000
 
-const parseLimit = (text: string): number => {
-  const limit = /^\d{1,4}$/.test(text) ? Number.parseInt(text, 10) : 0
-  return limit >= 1 && limit <= maxListed
-    ? limit
-    : refuse('VALIDATION_ERROR', `--limit takes a number from 1 to ${maxListed.toString()}.`)
-}
-
 const addList = (transaction: Command, { withServices, output }: Toolbox): void => {
   addFilters(transaction.command('list <businessId>'))
     .description('list transactions, newest first')
     .option('--limit <n>', `how many to list, at most ${maxListed.toString()}`, '50')
     .action((businessId: string, { limit, ...options }: FilterOptions & { readonly limit: string }) =>
       withServices(async ({ transactions }) => {
-        const request = { page: 0, limit: parseLimit(limit) }
+        const request = { page: 0, limit: parseLimit(limit, maxListed) }
         const { items, total } = await transactions.list(businessId, toFilters(options), request)
         const value = { total, transactions: items.map(viewTransaction) }
         const more = total > items.length ? [`${items.length.toString()} of ${total.toString()} shown`] : []

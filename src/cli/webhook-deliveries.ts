@@ -6,6 +6,7 @@ import { refuse } from '../kernel/refusal.ts'
 import type { DeliveryFilter, DeliveryRecord, DeliveryStatus, KeptAttempt } from '../webhooks/index.ts'
 import { changing } from './acts.ts'
 import { parseDuration } from './time.ts'
+import { parseLimit } from './limit.ts'
 import { table } from './output.ts'
 import type { OperatorServices, Toolbox } from './toolbox.ts'
 
@@ -56,13 +57,6 @@ const parseEvent = (text: string | undefined) => {
   return { eventId: null, type: text }
 }
 
-const parseLimit = (text: string): number => {
-  const limit = /^[1-9][0-9]{0,3}$/.test(text) ? Number.parseInt(text, 10) : 0
-  return limit >= 1 && limit <= maxLimit
-    ? limit
-    : refuse('VALIDATION_ERROR', `--limit must be a whole number from 1 to ${maxLimit.toString()}.`)
-}
-
 /** Points at deliveries that are still retried: they are `waiting`, not `failed`, until the last attempt. */
 const suggestWaiting = async (
   { deliveries, output }: Pick<OperatorServices, 'deliveries'> & Pick<Toolbox, 'output'>,
@@ -100,7 +94,7 @@ const addList = (webhook: Command, { withServices, output }: Toolbox): void => {
           status: status ?? null,
           since: since === undefined ? null : await durationAgo(clock, since),
         }
-        const listed = await deliveries.list(businessId, filter, parseLimit(limit))
+        const listed = await deliveries.list(businessId, filter, parseLimit(limit, maxLimit))
         const { eventId } = filter
         const attempts = eventId === null ? [] : await deliveries.attempts(businessId, eventId)
         const attemptTable = attempts.length === 0 ? [] : ['', ...attemptLines(attempts)]

@@ -85,6 +85,36 @@ describe('every command that names a business', () => {
   )
 })
 
+describe('--limit', () => {
+  const limited = leaves.filter((command) => command.options.some(({ long }) => long === '--limit'))
+
+  it('is taken by the lists', () => {
+    expect(limited.map((command) => pathOf(command).join(' ')).toSorted()).toEqual([
+      'audit list',
+      'checkout list',
+      'requests list',
+      'transaction list',
+      'webhook deliveries',
+    ])
+  })
+
+  it.each(limited.map((command) => [pathOf(command).join(' '), command] as const))(
+    'of %s is a whole number from 1 to a maximum',
+    async (_path, command) => {
+      const { id } = await aBusiness(app)
+      const list = (limit: string) => {
+        const business = takesBusiness(command) ? [id] : []
+        return run(...pathOf(command), ...business, `--limit=${limit}`)
+      }
+      expect((await list('1')).code).toBe(0)
+      for (const limit of ['0', '-1', '1.5', '1e3', '1000001', 'many', ''])
+        expect((await list(limit)).stderr, limit).toMatch(
+          /^--limit must be a whole number from 1 to 1?\d*00\.\n$/,
+        )
+    },
+  )
+})
+
 describe('webhook deliveries', () => {
   it('--failed without a final failure points at those that are retried', async () => {
     const { id, client } = await aBusiness(app)
