@@ -19,6 +19,7 @@ create or replace trigger businesses_refuse_release
   for each row
   when (
     old.payouts_frozen_at is not null
-    and (new.payouts_frozen_at, new.payouts_frozen_reason) is distinct from (old.payouts_frozen_at, old.payouts_frozen_reason)
+    and (new.payouts_frozen_at, new.payouts_frozen_reason)
+      is distinct from (old.payouts_frozen_at, old.payouts_frozen_reason)
   )
   execute function app.refuse_release();

@@ -46,7 +46,7 @@ const countStatuses = (statuses: readonly number[]): Readonly<Record<number, num
   return counts
 }
 
-it('sheds none of a thousand requests, one at a time, beside busy programs; of a flood creates are shed last', async () => {
+it('sheds none of a thousand single requests beside busy programs; of a flood creates are shed last', async () => {
   keepBusy()
   const alone: number[] = []
   while (alone.length < 1_000) alone.push(await read('/api/v1/org/balance'))

@@ -3,6 +3,7 @@ import { batches } from './list/batches.ts'
 import { books } from './list/books.ts'
 import { callers } from './list/callers.ts'
 import { checkouts } from './list/checkouts.ts'
+import { connections } from './list/connections.ts'
 import { creates } from './list/creates.ts'
 import { moves } from './list/moves.ts'
 import { prices } from './list/prices.ts'
@@ -25,4 +26,5 @@ export const mutants = [
   ...batches,
   ...checkouts,
   ...requests,
+  ...connections,
 ]

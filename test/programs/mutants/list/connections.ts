@@ -1,0 +1,59 @@
+import type { Mutant } from '../mutant.ts'
+
+/** Mutants of connections, texts, and the secrets of a deployment. */
+export const connections: readonly Mutant[] = [
+  {
+    name: 'page-on-timeout',
+    guard: 'a head that does not end below a page is answered with a page',
+    edits: [
+      {
+        file: 'src/http/unreadable.ts',
+        find: 'if (path !== undefined) firstPathOf.set(socket, path)',
+        replace: 'void [path, firstPathOf]',
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/http/idle-connections.test.ts',
+      test: 'is a page where the head does not end, also after an earlier request',
+    },
+  },
+  {
+    name: 'max-connections',
+    guard: 'a server has at most so many connections',
+    edits: [
+      {
+        file: 'src/api.ts',
+        find: 'server.maxConnections = where.maxConnections ?? usualMaxConnections',
+        replace: 'server.maxConnections = usualMaxConnections',
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/http/idle-connections.test.ts',
+      test: 'closes connections beyond its maximum at once, and accepts again when one has ended',
+    },
+  },
+  {
+    name: 'compose-secrets',
+    guard: 'a service of compose.yaml gets only the secrets that it reads',
+    edits: [{ file: 'compose.yaml', find: `      API_KEY_PEPPER: ''\n`, replace: '' }],
+    killedBy: {
+      file: 'test/rooms/config/compose.test.ts',
+      test: 'of a worker, which gets a random pepper in each process and keeps one that is set',
+    },
+  },
+  {
+    name: 'invisible-is-blank',
+    guard: 'a text of invisible characters is blank',
+    edits: [
+      {
+        file: 'src/kernel/plain-text.ts',
+        find: String.raw`[^\s\p{Default`,
+        replace: String.raw`[^\s]|[\p{Default`,
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/kernel/plain-text.test.ts',
+      test: 'is what the contract says, for every character of the basic plane',
+    },
+  },
+]
