@@ -3805,12 +3805,17 @@ export interface components {
          */
         XWebhookAttempt: string;
         /**
+         * @description Id of the key that made `x-webhook-signature`. `GET /.well-known/corridor-webhook-keys` lists the public keys by id.
+         * @example 2026a
+         */
+        XWebhookKeyId: string;
+        /**
          * @description Position of the event among those of the same subject, from 1. Later states have higher numbers.
          * @example 2
          */
         XWebhookSequence: string;
         /**
-         * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+         * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment that `x-webhook-key-id` names.
          * @example bWFkZS11cC1zaWduYXR1cmU=
          */
         XWebhookSignature: string;
@@ -7033,10 +7038,15 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment that `x-webhook-key-id` names.
                  * @example bWFkZS11cC1zaWduYXR1cmU=
                  */
                 "x-webhook-signature": components["parameters"]["XWebhookSignature"];
+                /**
+                 * @description Id of the key that made `x-webhook-signature`. `GET /.well-known/corridor-webhook-keys` lists the public keys by id.
+                 * @example 2026a
+                 */
+                "x-webhook-key-id": components["parameters"]["XWebhookKeyId"];
                 /**
                  * @description Standard Webhooks: id of the event, as in the body.
                  * @example 11824f9e6491c05d7be8a264
@@ -7086,10 +7096,15 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment that `x-webhook-key-id` names.
                  * @example bWFkZS11cC1zaWduYXR1cmU=
                  */
                 "x-webhook-signature": components["parameters"]["XWebhookSignature"];
+                /**
+                 * @description Id of the key that made `x-webhook-signature`. `GET /.well-known/corridor-webhook-keys` lists the public keys by id.
+                 * @example 2026a
+                 */
+                "x-webhook-key-id": components["parameters"]["XWebhookKeyId"];
                 /**
                  * @description Standard Webhooks: id of the event, as in the body.
                  * @example 11824f9e6491c05d7be8a264
@@ -7139,10 +7154,15 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment that `x-webhook-key-id` names.
                  * @example bWFkZS11cC1zaWduYXR1cmU=
                  */
                 "x-webhook-signature": components["parameters"]["XWebhookSignature"];
+                /**
+                 * @description Id of the key that made `x-webhook-signature`. `GET /.well-known/corridor-webhook-keys` lists the public keys by id.
+                 * @example 2026a
+                 */
+                "x-webhook-key-id": components["parameters"]["XWebhookKeyId"];
                 /**
                  * @description Standard Webhooks: id of the event, as in the body.
                  * @example 11824f9e6491c05d7be8a264
@@ -7192,10 +7212,15 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment that `x-webhook-key-id` names.
                  * @example bWFkZS11cC1zaWduYXR1cmU=
                  */
                 "x-webhook-signature": components["parameters"]["XWebhookSignature"];
+                /**
+                 * @description Id of the key that made `x-webhook-signature`. `GET /.well-known/corridor-webhook-keys` lists the public keys by id.
+                 * @example 2026a
+                 */
+                "x-webhook-key-id": components["parameters"]["XWebhookKeyId"];
                 /**
                  * @description Standard Webhooks: id of the event, as in the body.
                  * @example 11824f9e6491c05d7be8a264
@@ -7245,10 +7270,15 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment that `x-webhook-key-id` names.
                  * @example bWFkZS11cC1zaWduYXR1cmU=
                  */
                 "x-webhook-signature": components["parameters"]["XWebhookSignature"];
+                /**
+                 * @description Id of the key that made `x-webhook-signature`. `GET /.well-known/corridor-webhook-keys` lists the public keys by id.
+                 * @example 2026a
+                 */
+                "x-webhook-key-id": components["parameters"]["XWebhookKeyId"];
                 /**
                  * @description Standard Webhooks: id of the event, as in the body.
                  * @example 11824f9e6491c05d7be8a264
@@ -7298,10 +7328,15 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment that `x-webhook-key-id` names.
                  * @example bWFkZS11cC1zaWduYXR1cmU=
                  */
                 "x-webhook-signature": components["parameters"]["XWebhookSignature"];
+                /**
+                 * @description Id of the key that made `x-webhook-signature`. `GET /.well-known/corridor-webhook-keys` lists the public keys by id.
+                 * @example 2026a
+                 */
+                "x-webhook-key-id": components["parameters"]["XWebhookKeyId"];
                 /**
                  * @description Standard Webhooks: id of the event, as in the body.
                  * @example 11824f9e6491c05d7be8a264
@@ -7351,10 +7386,15 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment that `x-webhook-key-id` names.
                  * @example bWFkZS11cC1zaWduYXR1cmU=
                  */
                 "x-webhook-signature": components["parameters"]["XWebhookSignature"];
+                /**
+                 * @description Id of the key that made `x-webhook-signature`. `GET /.well-known/corridor-webhook-keys` lists the public keys by id.
+                 * @example 2026a
+                 */
+                "x-webhook-key-id": components["parameters"]["XWebhookKeyId"];
                 /**
                  * @description Standard Webhooks: id of the event, as in the body.
                  * @example 11824f9e6491c05d7be8a264
@@ -7404,10 +7444,15 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment that `x-webhook-key-id` names.
                  * @example bWFkZS11cC1zaWduYXR1cmU=
                  */
                 "x-webhook-signature": components["parameters"]["XWebhookSignature"];
+                /**
+                 * @description Id of the key that made `x-webhook-signature`. `GET /.well-known/corridor-webhook-keys` lists the public keys by id.
+                 * @example 2026a
+                 */
+                "x-webhook-key-id": components["parameters"]["XWebhookKeyId"];
                 /**
                  * @description Standard Webhooks: id of the event, as in the body.
                  * @example 11824f9e6491c05d7be8a264
@@ -7457,10 +7502,15 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment that `x-webhook-key-id` names.
                  * @example bWFkZS11cC1zaWduYXR1cmU=
                  */
                 "x-webhook-signature": components["parameters"]["XWebhookSignature"];
+                /**
+                 * @description Id of the key that made `x-webhook-signature`. `GET /.well-known/corridor-webhook-keys` lists the public keys by id.
+                 * @example 2026a
+                 */
+                "x-webhook-key-id": components["parameters"]["XWebhookKeyId"];
                 /**
                  * @description Standard Webhooks: id of the event, as in the body.
                  * @example 11824f9e6491c05d7be8a264
@@ -7510,10 +7560,15 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment that `x-webhook-key-id` names.
                  * @example bWFkZS11cC1zaWduYXR1cmU=
                  */
                 "x-webhook-signature": components["parameters"]["XWebhookSignature"];
+                /**
+                 * @description Id of the key that made `x-webhook-signature`. `GET /.well-known/corridor-webhook-keys` lists the public keys by id.
+                 * @example 2026a
+                 */
+                "x-webhook-key-id": components["parameters"]["XWebhookKeyId"];
                 /**
                  * @description Standard Webhooks: id of the event, as in the body.
                  * @example 11824f9e6491c05d7be8a264

@@ -40,7 +40,7 @@ grant insert, update, delete on ledger_checkpoint_balances to corridor_api, corr
 grant update (payouts_frozen_at, payouts_frozen_reason) on businesses to corridor_api, corridor_worker;
 
 -- The API: what businesses and payers create.
-grant update (last_used_at) on api_keys to corridor_api;
+grant update (last_used_at, hash, pepper_id) on api_keys to corridor_api;
 grant insert, update on customers, customer_documents to corridor_api;
 grant insert on payment_methods, collection_accounts, pool_deposits, deposit_payers to corridor_api;
 grant insert, update on payment_batches, payment_batch_recipients, payment_batch_sessions, payment_batch_results

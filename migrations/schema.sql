@@ -61,8 +61,10 @@ create table api_keys (
   mode text not null,
   prefix text not null,
   last_four text not null,
-  -- HMAC-SHA-256 of the key under the configured pepper
+  -- HMAC-SHA-256 of the key under the pepper of pepper_id; replaced by one under the newest pepper
+  -- when the key is used
   hash bytea not null,
+  pepper_id text not null,
   -- What the key may do; empty means nothing
   permissions text[] not null,
   -- The key may do everything: it is older than permissions

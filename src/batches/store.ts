@@ -213,26 +213,35 @@ export const findRecipient = async (on: Queryable, ids: RecipientIds): Promise<R
   return row && parseRecipient(row)
 }
 
-/** Replaces account and amount of a recipient; its position stays. */
+/** Replaces account and amount of a recipient; its position stays. Returns false where another recipient has one of the
+ *  account's indexes. Lock the batch first. */
 export const updateRecipient = async (
   trx: Trx,
   { businessId, batchId }: BatchIds,
-  { amount, ...recipient }: IndexedRecipient,
-): Promise<void> => {
-  await query(
+  { amount, accountIndexes, ...recipient }: Recipient & { readonly accountIndexes: readonly Buffer[] },
+): Promise<boolean> => {
+  const rows = await query(
     trx,
     `update payment_batch_recipients
         set payment_method_id = :paymentMethodId, account_currency = :accountCurrency, account_index = :accountIndex,
             amount_minor = :amountMinor, amount_currency = :amountCurrency, updated_at = :updatedAt
-      where business_id = :businessId and batch_id = :batchId and id = :recipientId and deleted_at is null`,
+      where business_id = :businessId and batch_id = :batchId and id = :recipientId and deleted_at is null
+        and not exists (
+          select from payment_batch_recipients
+           where business_id = :businessId and batch_id = :batchId and id <> :recipientId and deleted_at is null
+             and account_index = any (:accountIndexes::bytea[]))
+     returning id`,
     {
       ...recipient,
       businessId,
       batchId,
+      accountIndex: accountIndexes[0],
+      accountIndexes: [...accountIndexes],
       amountMinor: amount.minor.toString(),
       amountCurrency: amount.currency,
     },
   )
+  return rows.length > 0
 }
 
 /** Hides a recipient; returns false where it is not in the batch. */

@@ -10,12 +10,12 @@ const sealContext = (businessId: string, customerId: string, type: string): Seal
   rowId: customerId,
 })
 
-/** Returns a keyed hash of a document's value, to compare it with the one on file. */
-export const indexOfDocument = (
+/** Returns the keyed hashes of a document's value, newest first; the one on file is one of them if it is the same. */
+export const indexesOfDocument = (
   vault: Vault,
   businessId: string,
   { type, value }: { readonly type: string; readonly value: string },
-): Buffer => vault.index(`kyc|${businessId}|${type}`, value)
+): readonly Buffer[] => vault.indexes(`kyc|${businessId}|${type}`, value)
 
 /** Seals and stores documents of a customer, replacing those of the same types; returns whether a value is new. Lock
  *  the customer first, unless it is new. */
@@ -31,7 +31,7 @@ export const storeDocuments = async (
     const isNew = await saveDocument(trx, customer, {
       document_type: type,
       value_encrypted: vault.seal(sealContext(businessId, id, type), value),
-      value_index: indexOfDocument(vault, businessId, { type, value }),
+      value_indexes: indexesOfDocument(vault, businessId, { type, value }),
       status,
       at,
     })

@@ -174,7 +174,10 @@ export type DocumentRow = {
 }
 
 /** A sealed document to store. */
-export type DocumentDraft = Pick<DocumentRow, 'document_type' | 'value_encrypted' | 'value_index' | 'status'>
+export type DocumentDraft = Pick<DocumentRow, 'document_type' | 'value_encrypted' | 'status'> & {
+  /** Under every key, newest first. */
+  readonly value_indexes: readonly Buffer[]
+}
 
 /** Writes a sealed document, replacing the one of its type; returns false, without a write, where the value is the
  *  same. Lock the customer first. */
@@ -192,9 +195,9 @@ export const saveDocument = async (
      on conflict (business_id, customer_id, document_type) do update
        set value_encrypted = excluded.value_encrypted, value_index = excluded.value_index, status = excluded.status,
            reviewed_at = excluded.reviewed_at, rejection_reason = null, updated_at = excluded.updated_at
-       where customer_documents.value_index <> excluded.value_index
+       where customer_documents.value_index <> all (:value_indexes::bytea[])
      returning document_type`,
-    { businessId, id, ...document, reviewedAt },
+    { businessId, id, ...document, value_index: document.value_indexes[0], reviewedAt },
   )
   return rows.length > 0
 }

@@ -12,7 +12,7 @@ import type {
   DocumentState,
   PendingCustomer,
 } from './customer.ts'
-import { indexOfDocument, storeDocuments, withOwnDocuments } from './documents.ts'
+import { indexesOfDocument, storeDocuments, withOwnDocuments } from './documents.ts'
 import { emitCustomer } from './events.ts'
 import {
   emailKey,
@@ -101,7 +101,8 @@ const isOnFile = async (
   const { docType: type, docValue: value } = document
   const onFile = (await listDocuments(on, businessId, [id])).find((row) => row.document_type === type)
   if (!onFile) return false
-  if (!onFile.value_index.equals(indexOfDocument(vault, businessId, { type, value }))) {
+  const indexes = indexesOfDocument(vault, businessId, { type, value })
+  if (!indexes.some((index) => index.equals(onFile.value_index))) {
     refuse('INVALID_KYC_DOCUMENT_TYPE', `Another ${type} is on file for this customer.`)
   }
   return true

@@ -17,7 +17,7 @@ export type Arrival = {
 export type InboxDeps = {
   readonly db: Db
   readonly vault: Vault
-  readonly publicKeyPem: string
+  readonly publicKeyPems: readonly string[]
   readonly secretOf: (businessId: string) => Promise<string | undefined>
 }
 
@@ -42,11 +42,11 @@ const headerOf = ({ headers }: Arrival, name: string): string | null => {
 
 const verdictOf = (isValid: boolean): Verdict => (isValid ? 'valid' : 'invalid')
 
-const checkBodySignature = async (arrival: Arrival, publicKeyPem: string): Promise<Verdict> => {
+const checkBodySignature = async (arrival: Arrival, publicKeyPems: readonly string[]): Promise<Verdict> => {
   const signature = headerOf(arrival, 'x-webhook-signature')
-  return signature === null
-    ? 'missing'
-    : verdictOf(await isBodySigned(publicKeyPem, arrival.rawBody, signature))
+  if (signature === null) return 'missing'
+  const checks = publicKeyPems.map((pem) => isBodySigned(pem, arrival.rawBody, signature))
+  return verdictOf((await Promise.all(checks)).includes(true))
 }
 
 const checkStandardSignature = async (arrival: Arrival, secret: string | undefined): Promise<Verdict> => {
@@ -59,7 +59,7 @@ const checkStandardSignature = async (arrival: Arrival, secret: string | undefin
   return verdictOf(await isStandardSigned(secret, message, arrival.at))
 }
 
-const readArrival = async ({ publicKeyPem, secretOf }: InboxDeps, arrival: Arrival): Promise<Received> => {
+const readArrival = async ({ publicKeyPems, secretOf }: InboxDeps, arrival: Arrival): Promise<Received> => {
   const secret = await secretOf(arrival.businessId)
   return {
     id: createId(arrival.at),
@@ -68,7 +68,7 @@ const readArrival = async ({ publicKeyPem, secretOf }: InboxDeps, arrival: Arriv
     ...readBody(arrival.rawBody),
     attempt: headerOf(arrival, 'x-webhook-attempt'),
     sequence: headerOf(arrival, 'x-webhook-sequence'),
-    bodySignature: await checkBodySignature(arrival, publicKeyPem),
+    bodySignature: await checkBodySignature(arrival, publicKeyPems),
     standardSignature: await checkStandardSignature(arrival, secret),
   }
 }

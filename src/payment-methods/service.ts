@@ -56,8 +56,8 @@ export type PaymentMethodsService = {
     paymentMethodIds: readonly string[],
   ) => Promise<ReadonlyMap<string, PaymentMethod>>
   readonly find: (on: Queryable, ids: MethodIds) => Promise<PaymentMethod | undefined>
-  /** Returns a keyed hash of the account of a method, to compare it within the business. */
-  readonly indexAccount: (businessId: string, input: NewPaymentMethod) => Buffer
+  /** Returns the keyed hashes of the account of a method, newest first, to compare it within the business. */
+  readonly indexAccount: (businessId: string, input: NewPaymentMethod) => readonly [Buffer, ...Buffer[]]
   readonly get: (ids: MethodIds) => Promise<PaymentMethod>
   readonly list: (
     businessId: string,
@@ -146,7 +146,7 @@ export const createPaymentMethodsService = (deps: PaymentMethodsDeps): PaymentMe
     findMany: async (on, businessId, ids) =>
       new Map((await findMethods({ vault, on }, businessId, ids)).map((method) => [method.id, method])),
     find: (on, ids) => findMethod({ vault, on }, rowOf(ids)),
-    indexAccount: (businessId, input) => vault.index(`batch|${businessId}`, accountIdentity(input)),
+    indexAccount: (businessId, input) => vault.indexes(`batch|${businessId}`, accountIdentity(input)),
     get: async (ids) => requireMethod(await findMethod({ vault, on: db }, rowOf(ids))),
     list: (businessId, filter, request) => listMethods({ vault, on: db }, { businessId, filter }, request),
     remove: ({ businessId, paymentMethodId: id }) =>

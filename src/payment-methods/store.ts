@@ -95,8 +95,7 @@ const parseRow = (vault: Vault, row: MethodRow): PaymentMethod => ({
   updatedAt: row.updated_at,
 })
 
-const indexOf = (vault: Vault, businessId: string, accountNumber: string): Buffer =>
-  vault.index(`account|${businessId}`, accountNumber)
+const scopeOf = (businessId: string): string => `account|${businessId}`
 
 const toRow = (vault: Vault, method: PaymentMethod) => ({
   business_id: method.businessId,
@@ -107,7 +106,7 @@ const toRow = (vault: Vault, method: PaymentMethod) => ({
   account_name: method.accountName,
   account_number_encrypted: vault.seal(sealContext(method.businessId, method.id), method.accountNumber),
   // The text format of `bytea`.
-  account_number_index: `\\x${indexOf(vault, method.businessId, method.accountNumber).toString('hex')}`,
+  account_number_index: `\\x${vault.index(scopeOf(method.businessId), method.accountNumber).toString('hex')}`,
   country_code: method.countryCode,
   currency: method.currency,
   status: method.status,
@@ -165,9 +164,9 @@ export const findIssuedMethod = async (
   const row = await queryOne<MethodRow>(
     on,
     `select ${columns} from payment_methods m
-      where business_id = :businessId and account_number_index = :index and channel = 'VIRTUAL_BANK_ACCOUNT'
+      where business_id = :businessId and account_number_index = any (:indexes::bytea[]) and channel = 'VIRTUAL_BANK_ACCOUNT'
         and deleted_at is null`,
-    { businessId, index: indexOf(vault, businessId, accountNumber) },
+    { businessId, indexes: vault.indexes(scopeOf(businessId), accountNumber) },
   )
   return row && parseRow(vault, row)
 }

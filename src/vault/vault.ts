@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { assert } from '../kernel/assert.ts'
+import type { Keyring, NamedKey } from '../kernel/keyring.ts'
 
 /** The column and row that a sealed value is stored in. It is authenticated with the value, so a ciphertext that is
  *  moved to another row, column or business does not open. */
@@ -10,11 +11,8 @@ export type SealContext = {
   readonly rowId: string
 }
 
-/** The keys of the vault, 32 bytes each. The first master key seals; all of them open, so keys can be rotated. */
-export type VaultKeys = {
-  readonly masterKeys: readonly { readonly id: string; readonly key: Buffer }[]
-  readonly indexKey: Buffer
-}
+/** The keys of the vault; master keys have 32 bytes. See docs/design/secrets.md#rotation. */
+export type VaultKeys = { readonly masterKeys: Keyring; readonly indexKeys: Keyring }
 
 /** Encrypts values that must not be in the database as plain text, and indexes them for equality. */
 export type Vault = {
@@ -25,6 +23,8 @@ export type Vault = {
   /** Returns a keyed hash of `value` within `scope`, to compare for equality: an unkeyed hash of eleven digits is
    *  easily guessed. */
   readonly index: (scope: string, value: string) => Buffer
+  /** Returns the hashes of `value` under every key, newest first: a stored one may be under any of them. */
+  readonly indexes: (scope: string, value: string) => readonly [Buffer, ...Buffer[]]
 }
 
 const nonceBytes = 12
@@ -38,11 +38,13 @@ const contextBytes = (version: string, { table, column, rowId, businessId }: Sea
 
 const versions = ['v2', 'v1']
 
+const hashUnder = ({ key }: NamedKey, scope: string, value: string): Buffer =>
+  createHmac('sha256', key).update(`${scope}|${value}`).digest()
+
 /** Creates a vault over its keys: AES-256-GCM with random 96-bit nonces and HMAC-SHA-256. See
  *  docs/reliability.md#sensitive-data. */
-export const createVault = ({ masterKeys, indexKey }: VaultKeys): Vault => {
-  const newest = masterKeys[0]
-  assert(newest, 'a vault needs a master key')
+export const createVault = ({ masterKeys, indexKeys }: VaultKeys): Vault => {
+  const [newest] = masterKeys
   const keyOf = new Map(masterKeys.map(({ id, key }) => [id, key]))
   return {
     seal: (context, text) => {
@@ -69,6 +71,10 @@ export const createVault = ({ masterKeys, indexKey }: VaultKeys): Vault => {
         'utf8',
       )
     },
-    index: (scope, value) => createHmac('sha256', indexKey).update(`${scope}|${value}`).digest(),
+    index: (scope, value) => hashUnder(indexKeys[0], scope, value),
+    indexes: (scope, value) => {
+      const [first, ...others] = indexKeys
+      return [hashUnder(first, scope, value), ...others.map((key) => hashUnder(key, scope, value))]
+    },
   }
 }

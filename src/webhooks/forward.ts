@@ -44,7 +44,7 @@ export type ForwardService = {
 export type ForwardDeps = {
   readonly db: Db
   readonly vault: Vault
-  readonly webhooks: Pick<WebhooksService, 'findEndpoint' | 'signingKey'>
+  readonly webhooks: Pick<WebhooksService, 'findEndpoint' | 'signingKeys'>
   readonly sender: Sender
   readonly pollMs: number
 }
@@ -94,7 +94,7 @@ export const createForwardService = (deps: ForwardDeps): ForwardService => {
     const body = Buffer.from(vault.open(eventSealContext(businessId, event.id), event.bodyEncrypted), 'utf8')
     const outgoing = { eventId: event.id, body, sequence: event.sequence, attempt: 1 }
     const secrets = endpoint ? secretsOf(endpoint) : [ownSecret]
-    const signers = { signingKey: webhooks.signingKey, secrets }
+    const signers = { signingKeys: webhooks.signingKeys, secrets }
     const startedAt = performance.now()
     const result = await sender.send(signDelivery(url, outgoing, signers))
     const durationMs = Math.round(performance.now() - startedAt)

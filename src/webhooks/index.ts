@@ -8,4 +8,5 @@ export type { EmitEvent, EmitEvents, EventInput, FreezeEvent, FrozenEvent } from
 export { createForwardService, type Forwarded } from './forward.ts'
 export { createSamplesService, type FindSample, type SampleSources, type SamplesService } from './samples.ts'
 export { createWebhooksService, type WebhooksService } from './service.ts'
+export type { PublishedKey, SigningKeys, WebhookKey } from './signing-keys.ts'
 export { webhookTasks } from './tasks.ts'

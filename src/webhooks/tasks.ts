@@ -55,7 +55,7 @@ const send = async ({ vault, webhooks, sender }: Deps, job: Job, row: DeliveryRo
     'utf8',
   )
   const outgoing = { eventId: job.subjectId, body, sequence: row.sequence, attempt: job.attempts }
-  const signers = { signingKey: webhooks.signingKey, secrets: secretsOf(endpoint) }
+  const signers = { signingKeys: webhooks.signingKeys, secrets: secretsOf(endpoint) }
   const sentAt = performance.now()
   const result = await sender.send(signDelivery(endpoint.url, outgoing, signers))
   const durationMs = Math.round(performance.now() - sentAt)

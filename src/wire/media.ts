@@ -14,9 +14,9 @@ import type { WireOptions } from './options.ts'
 type Media = { readonly media: MediaService; readonly uploads?: UploadReceiver }
 
 /** Composes uploads: to a bucket where one is configured, else to the local disk. */
-export const wireMedia = ({ pepper, publicUrl, mediaDir, mediaS3 }: WireOptions, db: Db): Media => {
+export const wireMedia = ({ peppers, publicUrl, mediaDir, mediaS3 }: WireOptions, db: Db): Media => {
   if (mediaS3) return { media: createMediaService({ db, storage: openBucket(mediaS3) }) }
-  const signer = createUrlSigner(pepper, 'upload')
+  const signer = createUrlSigner(peppers, 'upload')
   const disk = createLocalDisk({ dir: mediaDir, publicUrl, signer })
   return {
     media: createMediaService({ db, storage: disk }),

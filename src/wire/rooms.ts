@@ -32,10 +32,10 @@ const forwardPollMs = 500
 
 /** Composes everything below HTTP and the worker: what handlers, commands and the seed call. */
 export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) => {
-  const { mode, pepper, webhookKeyPem: signingKeyPem, allowLoopbackWebhooks: allowLoopback } = options
+  const { mode, peppers, webhookKeys, allowLoopbackWebhooks: allowLoopback } = options
   const vault = createVault(options.vaultKeys)
-  const signer = createRootSigner(signingKeyPem)
-  const webhooks = createWebhooksService({ db, vault, signingKeyPem, guard: { allowLoopback } })
+  const webhooks = createWebhooksService({ db, vault, keys: webhookKeys, guard: { allowLoopback } })
+  const signer = createRootSigner(webhooks.signingKeys)
   const { services, businesses, uploads, site, tasks } = wireServices(options, { db, vault, webhooks })
   const { setKybApproval } = businesses
   // Sends to the developer's own machine.
@@ -50,7 +50,7 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
     site,
     tasks,
     institutions: services.institutions,
-    keys: createKeysService({ db, pepper, mode }),
+    keys: createKeysService({ db, peppers, mode }),
     signing: createSigningService({ db, vault }),
     allowlist: createAllowlistService({ db }),
     deliveries: createDeliveriesService({ db, vault, webhooks }),

@@ -129,14 +129,14 @@ const wireMoney = (
 }
 
 const wireAdvice = (
-  { pepper, publicUrl }: WireOptions,
+  { peppers, publicUrl }: WireOptions,
   { db }: Ground,
   parts: Pick<Services, 'transactions' | 'paymentMethods'> & { readonly businesses: BusinessesService },
 ) =>
   createAdviceService({
     db,
     publicUrl,
-    signer: createUrlSigner(pepper, 'advice'),
+    signer: createUrlSigner(peppers, 'advice'),
     ...parts,
   })
 

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +22,7 @@ import { setPrices } from './prices.ts'
 import { maybeBehindPrism, takeProxyViolations, writePassed } from './proxy-record.ts'
 import { started } from './started.ts'
 import { wireRoles } from './wire-roles.ts'
+import { keyringOf, newWebhookKey } from './keyrings.ts'
 
 type Keyed = { readonly permissions?: readonly string[]; readonly legacy?: boolean }
 
@@ -30,11 +31,9 @@ const everyPermission = async (): Promise<readonly string[]> =>
 
 /** The keys of this test process. Generated once, since an RSA pair takes long. */
 const keys = {
-  pepper: randomBytes(32),
-  vaultKeys: { masterKeys: [{ id: 'test', key: randomBytes(32) }], indexKey: randomBytes(32) },
-  webhookKeyPem: generateKeyPairSync('rsa', { modulusLength: 2048 })
-    .privateKey.export({ type: 'pkcs8', format: 'pem' })
-    .toString(),
+  peppers: keyringOf(randomBytes(32)),
+  vaultKeys: { masterKeys: keyringOf(randomBytes(32)), indexKeys: keyringOf(randomBytes(32)) },
+  webhookKeys: [newWebhookKey()],
 }
 
 /** The upload folder of this test process, and the prefix of its URLs. */
@@ -181,6 +180,8 @@ const createPlaces = (state: State) => ({
   /** The URL of this database for a role. */
   urlAs: (login: TestLogin): string => started(state.database).urlAs(login),
   mediaDir,
+  /** The secrets of this process. */
+  secrets: keys,
   /** Decrypts a value that the service encrypted. */
   unseal: createVault(keys.vaultKeys).open,
   /** Rewrites a URL of the API to this server. */
@@ -239,11 +240,12 @@ const createHandle = (state: State) => {
         .runDue(),
     inProduction: createProduction(state),
     /** Starts a second server with its own connections to this database, at another address. */
-    serveOn: async (databaseUrl: string) => {
-      const other = wire(optionsFor(databaseUrl))
+    serveOn: async (databaseUrl: string, changes: Partial<WireOptions> = {}) => {
+      const other = wire(optionsFor(databaseUrl, changes))
       const api = await serve(other, state.watched)
       return {
         url: api.url,
+        wired: other,
         close: async () => {
           await api.close(1_000)
           await other.close()

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { createBusinessesService } from '../../src/auth/businesses.ts'
 import { createCustomersService } from '../../src/customers/service.ts'
 import { readNow } from '../../src/db/clock.ts'
@@ -14,13 +14,12 @@ import type { GuardOptions } from '../../src/webhooks/guard.ts'
 import { createWebhooksService, responseSealContext } from '../../src/webhooks/service.ts'
 import { webhookTasks } from '../../src/webhooks/tasks.ts'
 import { createDatabase } from './database.ts'
+import { keyringOf, newWebhookKey } from './keyrings.ts'
 
-const signingKeyPem = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  .privateKey.export({ type: 'pkcs8', format: 'pem' })
-  .toString()
+const keys = [newWebhookKey()]
 const vault = createVault({
-  masterKeys: [{ id: 'test', key: randomBytes(32) }],
-  indexKey: randomBytes(32),
+  masterKeys: keyringOf(randomBytes(32)),
+  indexKeys: keyringOf(randomBytes(32)),
 })
 
 /** The columns of `jobs` that tests read. */
@@ -115,7 +114,7 @@ export type JobsSetup = Awaited<ReturnType<typeof setUpJobs>>
 export const setUpJobs = async (timeoutMs = 5_000, guard: GuardOptions = { allowLoopback: true }) => {
   const database = await createDatabase()
   const db = openDb({ url: database.url, name: 'corridor-test', max: 16 })
-  const webhooks = createWebhooksService({ db, vault, signingKeyPem, guard })
+  const webhooks = createWebhooksService({ db, vault, keys, guard })
   const { createOwner } = createCustomersService({ db, vault, emit: webhooks.emit })
   const businesses = createBusinessesService({ db, createOwner, mode: 'sandbox' })
   const sender = createSender({ guard, timeoutMs })

@@ -16,6 +16,7 @@ import { createChance, type Chance } from './chance.ts'
 import { startCluster, type Cluster } from './cluster.ts'
 import { startInbox, type Inbox } from './inbox.ts'
 import { createInstance, type Instance } from './instance.ts'
+import { publicPemOfFirst } from '../../support/keyrings.ts'
 
 /** A business under load: its key, and the accounts that it pays to. Payouts to `declining` fail immediately. */
 export type Payer = {
@@ -144,7 +145,7 @@ const build = async (seed: number, closers: Closers): Promise<Omit<World, 'close
   const wired = wire({ ...config, poolMax: 4, name: 'soak', statementTimeoutMs: 0 })
   closers.push(wired.close)
   const secrets = new Map<string, string>()
-  const { publicKeyPem } = wired.webhooks
+  const publicKeyPem = publicPemOfFirst(wired.webhooks)
   const inbox = await startInbox({ publicKeyPem, secretOf: (id) => secrets.get(id) }, chance.fork())
   closers.push(inbox.close)
   await Promise.all([apis[0].start(), worker.start(), setPayoutPrices(wired.services, 'sandbox')])

@@ -6,6 +6,7 @@ import type { Forwarded } from '../../../src/webhooks/forward.ts'
 import { isBodySigned, isStandardSigned } from '../../../src/client/webhook-signature.ts'
 import { startReceiver, type Received, type Receiver } from '../../support/receiver.ts'
 import { setUpJobs, type JobsSetup } from '../../support/jobs-setup.ts'
+import { publicPemOfFirst } from '../../support/keyrings.ts'
 
 // The service behind `corridor listen`.
 
@@ -41,7 +42,7 @@ const isSigned = async (secret: string, { headers, body }: Received) => {
     body: bytes,
   }
   return (
-    (await isBodySigned(setup.webhooks.publicKeyPem, bytes, String(headers['x-webhook-signature']))) &&
+    (await isBodySigned(publicPemOfFirst(setup.webhooks), bytes, String(headers['x-webhook-signature']))) &&
     (await isStandardSigned(secret, message, new Date()))
   )
 }

@@ -5,6 +5,7 @@ import { claimJobs } from '../../../src/jobs/store.ts'
 import { isBodySigned, isStandardSigned } from '../../../src/client/webhook-signature.ts'
 import { startReceiver, type Receiver } from '../../support/receiver.ts'
 import { setUpJobs, type JobsSetup } from '../../support/jobs-setup.ts'
+import { publicPemOfFirst } from '../../support/keyrings.ts'
 
 let setup: JobsSetup
 let receiver: Receiver
@@ -61,7 +62,9 @@ describe('an event', () => {
     })
     const bytes = Buffer.from(got?.body ?? '', 'utf8')
     const header = (name: string): string => String(got?.headers[name])
-    expect(await isBodySigned(setup.webhooks.publicKeyPem, bytes, header('x-webhook-signature'))).toBe(true)
+    expect(await isBodySigned(publicPemOfFirst(setup.webhooks), bytes, header('x-webhook-signature'))).toBe(
+      true,
+    )
     const { secret = '' } = (await setup.webhooks.findEndpoint(businessId)) ?? {}
     const message = {
       id: header('webhook-id'),
