@@ -21,6 +21,12 @@ begin
   v_kept.otp_attempts := new.otp_attempts;
   v_kept.otp_refusals := new.otp_refusals;
   v_kept.updated_at := new.updated_at;
+  -- Of an erased customer only ids and amounts stay.
+  if new.meta = '{}' and not exists (
+    select from data_keys where business_id = new.business_id and customer_id = new.customer_id
+  ) then
+    v_kept.meta := new.meta;
+  end if;
   if v_kept is distinct from new then
     raise exception 'of a transaction only its status and what comes with it change';
   end if;

@@ -283,3 +283,36 @@ export const listAllRecipients = async (
   )
   return rows.map(parseRecipient)
 }
+
+/** A recipient whose account index is not under the newest key. */
+export type StaleRecipient = {
+  readonly businessId: string
+  readonly batchId: string
+  readonly id: string
+} & {
+  readonly paymentMethodId: string
+}
+
+/** Locks and returns recipients whose account index does not begin with `tag`. */
+export const listStaleRecipients = (trx: Trx, tag: Buffer, limit: number): Promise<StaleRecipient[]> =>
+  query(
+    trx,
+    `select business_id as "businessId", batch_id as "batchId", id, payment_method_id as "paymentMethodId"
+       from payment_batch_recipients
+      where substring(account_index from 1 for 4) <> :tag limit :limit::integer for no key update`,
+    { tag, limit },
+  )
+
+/** Replaces the account index of a locked recipient. */
+export const setAccountIndex = async (
+  trx: Trx,
+  { businessId, batchId, id }: StaleRecipient,
+  index: Buffer,
+): Promise<void> => {
+  await query(
+    trx,
+    `update payment_batch_recipients set account_index = :index
+      where business_id = :businessId and batch_id = :batchId and id = :id`,
+    { businessId, batchId, id, index },
+  )
+}

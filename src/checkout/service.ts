@@ -148,7 +148,7 @@ const create = async (
     await insertSession(trx, session)
     const data = viewCreatedSession(session, payer)
     const type = 'CHECKOUT_SESSION.CREATED' as const
-    await emit(trx, { businessId, type, subjectId: session.id, data, at: now })
+    await emit(trx, { businessId, type, subjectId: session.id, customerId: payer.id, data, at: now })
     return session
   })
 }

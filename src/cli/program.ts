@@ -21,7 +21,7 @@ const topCommands: Readonly<Record<string, readonly [string, () => Promise<{ rea
   business: ['businesses that call the API', () => import('./business.ts')],
   key: ['API keys of a business', () => import('./key.ts')],
   signing: ['request signing of a business', () => import('./signing.ts')],
-  customer: ['verification of customers', () => import('./customer.ts')],
+  customer: ['verification and erasure of customers', () => import('./customer.ts')],
   'payment-method': ['payment methods of a business', () => import('./payment-method.ts')],
   checkout: ['hosted checkout sessions of a business', () => import('./checkout.ts')],
   webhook: ['the webhook endpoint of a business, and its deliveries', () => import('./webhook.ts')],
@@ -40,6 +40,7 @@ const topCommands: Readonly<Record<string, readonly [string, () => Promise<{ rea
   institutions: ['banks, mobile money providers and their codes', () => import('./institutions.ts')],
   'pool-account': ['shared bank accounts that businesses collect into', () => import('./pool-account.ts')],
   limits: ['request and amount limits of a business', () => import('./limits.ts')],
+  vault: ['the keys that stored values are encrypted with', () => import('./vault.ts')],
   ledger: [
     'verify the ledger, and print its signed roots; freeze and release payouts',
     () => import('./ledger.ts'),

@@ -14,6 +14,7 @@ export const emitCustomer = (
     businessId: change.customer.businessId,
     type: change.type,
     subjectId: change.customer.id,
+    customerId: change.customer.id,
     data: viewCustomer(change.customer),
     at: change.at,
   })

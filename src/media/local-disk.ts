@@ -94,6 +94,7 @@ export const createLocalDisk = (deps: {
     // The upload route stores every file and marks it as stored, so there is nothing to collect.
     collect: async () => undefined,
     discard: async () => undefined,
+    remove: (upload) => rm(fileOf(upload), { force: true }),
     exists: async (upload) => {
       try {
         return (await stat(fileOf(upload))).isFile()

@@ -17,21 +17,25 @@ import { emitCreated, emitMethod } from './events.ts'
 import type { NewPaymentMethod, PaymentMethod } from './method.ts'
 import { accountIdentity, refuseUnserved, requireChannelRules } from './rules.ts'
 import { findServed } from './served.store.ts'
-import { findCounterparties } from './counterparties.store.ts'
+import { counterpartyOf, findCounterparties } from './counterparties.store.ts'
 import {
   findMethod,
   findMethods,
   hideMethod,
   insertMethods,
   listMethods,
-  openAccountNumber,
+  openDetails,
   type MethodFilter,
+  type SealedDetails,
 } from './store.ts'
 
 /** The primary key of a payment method. */
 export type MethodIds = { readonly businessId: string; readonly paymentMethodId: string }
 
 const rowOf = ({ businessId, paymentMethodId: id }: MethodIds) => ({ businessId, id })
+
+/** What identifies an account. */
+type Account = Pick<PaymentMethod, 'channel' | 'countryCode' | 'institution' | 'accountNumber'>
 
 /** Manages payment methods: the accounts of the parties that are paid or collected from. Refuses
  *  BUSINESS_PAYMENT_METHOD_NOT_FOUND for an id that is unknown, deleted or of another business. */
@@ -57,7 +61,7 @@ export type PaymentMethodsService = {
   ) => Promise<ReadonlyMap<string, PaymentMethod>>
   readonly find: (on: Queryable, ids: MethodIds) => Promise<PaymentMethod | undefined>
   /** Returns the keyed hashes of the account of a method, newest first, to compare it within the business. */
-  readonly indexAccount: (businessId: string, input: NewPaymentMethod) => readonly [Buffer, ...Buffer[]]
+  readonly indexAccount: (businessId: string, account: Account) => readonly [Buffer, ...Buffer[]]
   readonly get: (ids: MethodIds) => Promise<PaymentMethod>
   readonly list: (
     businessId: string,
@@ -67,8 +71,8 @@ export type PaymentMethodsService = {
   /** Marks the method as deleted; its transactions stay, and a collection account releases its slot. Emits
    *  PAYMENT_METHOD.DELETED. */
   readonly remove: (ids: MethodIds) => Promise<void>
-  /** Decrypts the account number of a row that another statement has read. */
-  readonly openAccountNumber: (businessId: string, paymentMethodId: string, sealed: string) => string
+  /** Returns the counterparty of a row that another statement has read. */
+  readonly openCounterparty: (row: SealedDetails & { readonly country_code: string }) => Counterparty
   /** Returns the counterparty of a method for a rail, also of a deleted one: a payout in flight still needs it. */
   readonly findCounterparty: (ids: MethodIds) => Promise<Counterparty>
 }
@@ -109,7 +113,7 @@ const createMany = async (
   )
   const inserted = await insertMethods(vault, trx, methods)
   assert(inserted === methods.length, 'the ids of the methods are new')
-  await emitCreated(emitMany, trx, { methods, at: now })
+  await emitCreated(emitMany, trx, { owner, methods, at: now })
   return methods
 }
 
@@ -157,7 +161,7 @@ export const createPaymentMethodsService = (deps: PaymentMethodsDeps): PaymentMe
         if (method.terms) await closeOrder(trx, { businessId, id }, now)
         await emitMethod(emit, trx, { type: 'PAYMENT_METHOD.DELETED', method, at: now })
       }),
-    openAccountNumber: (businessId, id, sealed) => openAccountNumber(vault, { businessId, id }, sealed),
+    openCounterparty: (row) => counterpartyOf(row.country_code, openDetails(vault, row)),
     findCounterparty: async (ids) => {
       const found = await findOne(ids)
       assert(found, `the payment method ${ids.paymentMethodId} of a transaction exists`)

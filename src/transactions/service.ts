@@ -5,6 +5,7 @@ import type { Page, PageRequest } from '../db/page.ts'
 import { noKey, type RequestKey } from '../idempotency/index.ts'
 import type { Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
+import { findDataKey } from '../vault/index.ts'
 import { createAdvancer, type AdvanceDeps, type Advancer } from './advance/advance.ts'
 import { atPar, buildTransaction } from './create/build.ts'
 import type { CreateCommand } from './create/command.ts'
@@ -76,6 +77,7 @@ const topUp = (
         rail: null,
         exchange: atPar(amount),
         customerId: business.ownerCustomerId,
+        dataKey: await findDataKey(trx, { businessId: business.id, customerId: null }),
         walletType,
       },
       { business, now: await readNow(trx), rails },

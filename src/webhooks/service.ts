@@ -3,7 +3,7 @@ import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { SealContext, Vault } from '../vault/index.ts'
+import { findDataKey, type SealContext, type Vault } from '../vault/index.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EmitEvent, EmitEvents, FreezeEvent } from './event.ts'
 import { faultOfTarget, type GuardOptions } from './guard.ts'
@@ -86,11 +86,12 @@ const overlapMs = 24 * 3_600_000
 
 const createFreeze =
   (vault: Vault): FreezeEvent =>
-  ({ businessId, type, subjectId, data, at }) => {
+  ({ businessId, type, subjectId, data, at }, key) => {
     const id = createId(at)
     const body = eventBody({ id, type, data, at })
-    const bodyEncrypted = vault.seal(eventSealContext(businessId, id), body)
-    return { businessId, id, type, subjectId, bodyEncrypted, createdAt: at.toISOString() }
+    const bodyEncrypted = vault.under(key).seal(eventSealContext(businessId, id), body)
+    const { customerId } = key
+    return { businessId, id, type, subjectId, customerId, bodyEncrypted, createdAt: at.toISOString() }
   }
 
 /** Decrypts the secrets of a row. */
@@ -159,8 +160,17 @@ export const createWebhooksService = (deps: WebhooksDeps): WebhooksService => {
   return {
     ...createEndpoints(deps),
     freeze,
-    emit: (trx, event) => insertEvents(trx, [freeze(event)]),
-    emitMany: (trx, events) => insertEvents(trx, events.map(freeze)),
+    emit: async (trx, { customerId, ...event }) => {
+      const key = await findDataKey(trx, { businessId: event.businessId, customerId })
+      await insertEvents(trx, [freeze(event, key)])
+    },
+    emitMany: async (trx, owner, events) => {
+      const key = await findDataKey(trx, owner)
+      await insertEvents(
+        trx,
+        events.map((event) => freeze(event, key)),
+      )
+    },
     signingKeys: openSigningKeys(deps.keys),
   }
 }

@@ -19,17 +19,27 @@ export const sampleSources = ({
   readonly checkout: Pick<CheckoutService, 'describe'>
 }): SampleSources => {
   // Without documents, as in real events.
-  const customer: FindSample = async (businessId, id) =>
-    viewCustomer((await customers.get(businessId, id)).customer)
-  const method: FindSample = async (businessId, id) =>
-    viewPaymentMethod(await paymentMethods.get({ businessId, paymentMethodId: id }))
-  const transaction: FindSample = async (businessId, id) =>
-    viewTransaction(await transactions.get({ businessId, transactionId: id }))
+  const customer: FindSample = async (businessId, id) => ({
+    data: viewCustomer((await customers.get(businessId, id)).customer),
+    customerId: id,
+  })
+  const method: FindSample = async (businessId, id) => {
+    const found = await paymentMethods.get({ businessId, paymentMethodId: id })
+    return { data: viewPaymentMethod(found), customerId: found.customerId }
+  }
+  const transaction: FindSample = async (businessId, id) => {
+    const found = await transactions.get({ businessId, transactionId: id })
+    return { data: viewTransaction(found), customerId: found.customerId }
+  }
   const rejection: FindSample = async (businessId, id) => {
     const rejectionReason = await poolDeposits.findRejectionReason({ businessId, transactionId: id })
-    return { ...(await transaction(businessId, id)), rejectionReason }
+    const { data, customerId } = await transaction(businessId, id)
+    return { data: { ...data, rejectionReason }, customerId }
   }
-  const session: FindSample = (businessId, sessionId) => checkout.describe({ businessId, sessionId })
+  const session: FindSample = async (businessId, sessionId) => {
+    const data = await checkout.describe({ businessId, sessionId })
+    return { data, customerId: data.customer.customerId }
+  }
   return {
     'CUSTOMER.CREATED': customer,
     'CUSTOMER.UPDATED': customer,

@@ -78,10 +78,10 @@ const wireMoney = (
   const { db, vault, webhooks } = ground
   const { emit, freeze } = webhooks
   const { businesses, customers, institutions, paymentMethods, collection } = parties
-  const { openAccountNumber, findCounterparty } = paymentMethods
+  const { openCounterparty, findCounterparty } = paymentMethods
   const rails = limitedRailsOf(options)
   const isProduction = options.mode === 'production'
-  const readFacts = createFactsReader({ on: db, rails, openAccountNumber })
+  const readFacts = createFactsReader({ on: db, rails, openCounterparty })
   const { poolMax } = options
   const writer = createWriter({ db, freeze, poolMax })
   const transactions = createTransactionsService({

@@ -11,6 +11,7 @@ import type { JobFailure } from '../../src/jobs/runner.ts'
 import type { RequestQuery } from '../../src/request-log/service.ts'
 import type { LoggedRequest } from '../../src/request-log/store.ts'
 import { formatMinor, parseAmount, type Money } from '../../src/kernel/money.ts'
+import type { DataKey } from '../../src/vault/data-keys.ts'
 import { createVault } from '../../src/vault/vault.ts'
 import { eventSealContext } from '../../src/webhooks/service.ts'
 import { wire, type Wired } from '../../src/wire.ts'
@@ -121,14 +122,20 @@ const createReads = (wired: () => Wired) => ({
   /** Returns the events of a subject in order, with decrypted bodies. */
   events: async (businessId: string, subjectId: string) => {
     const vault = createVault(keys.vaultKeys)
-    const rows = await query<{ id: string; type: string; sequence: number; body_encrypted: string }>(
+    const rows = await query<{
+      id: string
+      type: string
+      sequence: number
+      body_encrypted: string
+      data_key: DataKey
+    }>(
       wired().db,
-      `select id, type, sequence, body_encrypted from events
+      `select id, type, sequence, body_encrypted, app.data_key_of(business_id, customer_id) as data_key from events
         where business_id = :businessId and subject_id = :subjectId order by sequence`,
       { businessId, subjectId },
     )
-    return rows.map(({ id, type, sequence, body_encrypted }) => {
-      const text = vault.open(eventSealContext(businessId, id), body_encrypted)
+    return rows.map(({ id, type, sequence, body_encrypted, data_key }) => {
+      const text = vault.under(data_key).open(eventSealContext(businessId, id), body_encrypted)
       return { id, type, sequence, text, body: JSON.parse(text) as unknown }
     })
   },

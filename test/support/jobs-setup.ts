@@ -6,6 +6,7 @@ import { openDb, type Db } from '../../src/db/knex.ts'
 import { inTransaction, query, queryOne } from '../../src/db/tx.ts'
 import { createRunner, type JobFailure, type Runner } from '../../src/jobs/runner.ts'
 import type { Task } from '../../src/jobs/task.ts'
+import { findDataKey } from '../../src/vault/data-keys.ts'
 import { createVault } from '../../src/vault/vault.ts'
 import { createSender } from '../../src/webhooks/deliver.ts'
 import { createDeliveriesService } from '../../src/webhooks/deliveries/service.ts'
@@ -80,12 +81,13 @@ const createTable = (db: Db) => ({
         where business_id = :businessId and event_id = :eventId order by attempt`,
       { businessId, eventId },
     )
+    const sealer = vault.under(await findDataKey(db, { businessId, customerId: null }))
     return rows.map(({ response_head_encrypted: sealed, ...row }) => ({
       ...row,
       response_head:
         sealed === null
           ? null
-          : vault.open(responseSealContext({ businessId, eventId, attempt: row.attempt }), sealed),
+          : sealer.open(responseSealContext({ businessId, eventId, attempt: row.attempt }), sealed),
     }))
   },
   eventIds: async (businessId: string): Promise<string[]> => {
@@ -141,7 +143,14 @@ export const setUpJobs = async (timeoutMs = 5_000, guard: GuardOptions = { allow
       inTransaction(db, async (trx) => {
         const at = await readNow(trx)
         const data = { customerId: subjectId, name: 'Adaéze' }
-        await webhooks.emit(trx, { businessId, type: 'CUSTOMER.UPDATED', subjectId, data, at })
+        await webhooks.emit(trx, {
+          businessId,
+          type: 'CUSTOMER.UPDATED',
+          customerId: null,
+          subjectId,
+          data,
+          at,
+        })
       }),
     close: async (): Promise<void> => {
       await sender.close()

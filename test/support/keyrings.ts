@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Keyring } from '../../src/kernel/keyring.ts'
+import type { DataKey } from '../../src/vault/index.ts'
 import type { WebhookKey, WebhooksService } from '../../src/webhooks/index.ts'
 
 /** Returns a keyring of one key. */
@@ -17,3 +18,6 @@ export const newWebhookKey = (id = 'test', signsFrom: Date | null = null): Webho
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
     .toString(),
 })
+
+/** A data key for code that seals nothing with it. */
+export const unusedDataKey: DataKey = { businessId: '', customerId: '', sealed: '' }

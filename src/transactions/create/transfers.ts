@@ -6,6 +6,7 @@ import { noKey, type RequestKey } from '../../idempotency/index.ts'
 import type { Money } from '../../kernel/money.ts'
 import type { Expiry } from '../../payment-methods/index.ts'
 import type { Counterparty, Rails } from '../../rails/index.ts'
+import { findDataKey } from '../../vault/index.ts'
 import type { Transaction } from '../transaction.ts'
 import { atPar, buildTransaction } from './build.ts'
 import type { CreateWriter } from './writer.ts'
@@ -78,6 +79,7 @@ const receive = (
         rail: arrival.rail,
         exchange: atPar(arrival.amount),
         customerId: arrival.customerId,
+        dataKey: await findDataKey(trx, { businessId: business.id, customerId: arrival.customerId }),
         sourceId: id,
         counterparty: account,
         // The transfer's own reference tells the sandbox how long it takes; the deposit carries what it pays for.

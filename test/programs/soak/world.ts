@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig, type Config } from '../../../src/config.ts'
 import { parseAmount } from '../../../src/kernel/money.ts'
+import type { DataKey } from '../../../src/vault/data-keys.ts'
 import { createVault } from '../../../src/vault/vault.ts'
 import { eventSealContext } from '../../../src/webhooks/service.ts'
 import { wire, type Wired } from '../../../src/wire.ts'
@@ -54,6 +55,7 @@ export type EventRow = {
   readonly business_id: string
   readonly id: string
   readonly body_encrypted: string
+  readonly data_key: DataKey
 }
 
 const payerCount = 6
@@ -157,7 +159,8 @@ const build = async (seed: number, closers: Closers): Promise<Omit<World, 'close
   return {
     ...{ chance, cluster, apiProxy, workerProxy, apis, worker, inbox, payers, wired },
     balancer: createBalancer(apis),
-    openEvent: (event) => vault.open(eventSealContext(event.business_id, event.id), event.body_encrypted),
+    openEvent: (event) =>
+      vault.under(event.data_key).open(eventSealContext(event.business_id, event.id), event.body_encrypted),
     takeComplaints: () => [...apis, worker, inbox].flatMap((one) => one.takeComplaints()),
   }
 }

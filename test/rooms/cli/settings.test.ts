@@ -67,6 +67,7 @@ const emitOne = async (businessId: string): Promise<string> => {
     await wired.webhooks.emit(trx, {
       businessId,
       type: 'CUSTOMER.UPDATED',
+      customerId: null,
       subjectId,
       data: { subjectId },
       at,

@@ -118,7 +118,14 @@ describe('forwarding', () => {
     })
     await inTransaction(setup.db, async (trx) => {
       const at = await readNow(trx)
-      await setup.webhooks.emit(trx, { businessId, type: 'CUSTOMER.UPDATED', subjectId, data: {}, at })
+      await setup.webhooks.emit(trx, {
+        businessId,
+        type: 'CUSTOMER.UPDATED',
+        customerId: null,
+        subjectId,
+        data: {},
+        at,
+      })
       // Its time is later, but it is visible first.
       await setup.emit(businessId, 'a'.repeat(24))
       await setup.emit(other, subjectId)

@@ -101,7 +101,14 @@ describe('a pause by an operator', () => {
     await inTransaction(hooks.setup.db, async (trx) => {
       const at = await readNow(trx)
       const subjectId = subjectOf(1)
-      await hooks.setup.webhooks.emit(trx, { businessId, type: 'CUSTOMER.UPDATED', subjectId, data: {}, at })
+      await hooks.setup.webhooks.emit(trx, {
+        businessId,
+        type: 'CUSTOMER.UPDATED',
+        customerId: null,
+        subjectId,
+        data: {},
+        at,
+      })
       resumed = hooks.setup.webhooks.resume(businessId).then(() => order.push('resumed'))
       // `resume` waits for this transaction: its event is held at the commit, and is released afterwards.
       await expect

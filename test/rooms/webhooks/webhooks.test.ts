@@ -97,7 +97,14 @@ describe('an event', () => {
     const businessId = await aBusiness()
     const change = inTransaction(setup.db, async (trx) => {
       const at = await readNow(trx)
-      await setup.webhooks.emit(trx, { businessId, type: 'CUSTOMER.CREATED', subjectId, data: {}, at })
+      await setup.webhooks.emit(trx, {
+        businessId,
+        type: 'CUSTOMER.CREATED',
+        customerId: null,
+        subjectId,
+        data: {},
+        at,
+      })
       throw new Error('refused after all')
     })
     await expect(change).rejects.toThrow('refused after all')
