@@ -25,11 +25,11 @@ const show = ({ output }: Toolbox, customerId: string, documents: readonly Docum
 
 type ReviewOptions = { readonly document?: string; readonly reason?: string }
 
-const addErase = (customer: Command, { withServices, output }: Toolbox): void => {
+const addErase = (customer: Command, { withSteps, output }: Toolbox): void => {
   changing(customer.command('erase <businessId> <customerId>'))
     .description('erase a customer: name, email, phone, documents, accounts, event bodies; cannot be undone')
     .action((businessId: string, customerId: string) =>
-      withServices(async ({ erasure }) => {
+      withSteps(async ({ erasure }) => {
         const erased = await erasure.erase({ businessId, customerId })
         output().result(erased, [
           `Erased customer ${customerId} and ${erased.files.toString()} uploaded files.`,

@@ -97,6 +97,10 @@ const createToolbox = (program: Command, { open, seed, terminal, ...parts }: Pro
       }, act)
       terminal.out((held ?? []).join(''))
     },
+    withSteps: (work) => {
+      const requested = actOf(running, businessNamedBy(running))
+      return open(work, { requested, prepare: () => Promise.resolve(), steps: true })
+    },
   }
 }
 
