@@ -73,7 +73,7 @@ const createSealer = ([newest, ...older]: Keyring): Sealer => {
       const key = keyOf.get(keyId)
       assert(
         versions.includes(version) && key,
-        `no key "${keyId}" to open ${context.table}.${context.column}`,
+        `no master key "${keyId}" to open ${context.table}.${context.column}`,
       )
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), {
         authTagLength: tagBytes,

@@ -18,7 +18,7 @@ export type SigningKey = { readonly id: string; readonly key: KeyObject }
 /** The keys of the environment: all are published, one signs. */
 export type SigningKeys = {
   readonly published: readonly PublishedKey[]
-  /** Returns the key that signs at a time: of those that have begun the one that began last, else the first. */
+  /** Returns the key that signs at a time: of those that have started, the one that started last, else the first. */
   readonly signingAt: (now: Date) => SigningKey
 }
 
@@ -45,9 +45,9 @@ export const openSigningKeys = (keys: readonly WebhookKey[]): SigningKeys => {
   return {
     published: opened.map(({ id, key, signsFrom }) => ({ id, publicKeyPem: publicPemOf(key), signsFrom })),
     signingAt: (now) => {
-      const begun = opened.filter(({ fromMs }) => fromMs <= now.getTime())
-      const latestMs = Math.max(...begun.map(({ fromMs }) => fromMs))
-      const signing = begun.find(({ fromMs }) => fromMs === latestMs) ?? opened[0]
+      const started = opened.filter(({ fromMs }) => fromMs <= now.getTime())
+      const latestMs = Math.max(...started.map(({ fromMs }) => fromMs))
+      const signing = started.find(({ fromMs }) => fromMs === latestMs) ?? opened[0]
       assert(signing, 'webhooks need a key')
       return signing
     },

@@ -144,7 +144,7 @@ const openAll = async (): Promise<string> => {
   )
   const texts = rows.flatMap(({ sealed, key, ...context }) => {
     if (key) return [vault.under(key).open(context, sealed)]
-    return sealed.startsWith('v1.data.') ? [] : [vault.open(context, sealed)]
+    return sealed.startsWith('v2.data.') ? [] : [vault.open(context, sealed)]
   })
   return texts.join('\n')
 }
