@@ -86,5 +86,4 @@ grant update (payer_encrypted), delete on deposit_payers to corridor_operator;
 grant update (receipt_encrypted, file_key) on pool_deposits to corridor_operator;
 grant update (account_index) on payment_batch_recipients to corridor_operator;
 grant update on checkout_sessions to corridor_operator;
-grant update (received_encrypted), delete on sandbox_inbox to corridor_operator;
-grant delete on customer_documents, uploads, request_log to corridor_operator;
+grant delete on customer_documents, uploads, sandbox_inbox to corridor_operator;

@@ -1310,6 +1310,8 @@ create table otp_resends (
 create table sandbox_inbox (
   business_id text collate "C" not null,
   id text collate "C" not null,
+  -- Whose data key encrypts it, as of the event
+  customer_id text collate "C" not null,
   -- The order of arrival over all businesses
   number bigint not null,
   received_encrypted text not null,
@@ -1424,6 +1426,10 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   One that is refused touches no other. p_waits: waits for what is locked elsewhere.
 --   p_has_outer_transaction: part of a longer transaction, so that it is counted at its COMMIT
 
+-- app.customer_of(p_transaction transactions) returns text language sql stable
+--   The customer that a transaction concerns: the one it names, else the one whose payment method it
+--   uses; null: the business owner
+
 -- app.data_key_of(p_business_id text, p_customer_id text) returns jsonb language sql stable
 --   The data key, {businessId, customerId, sealed}, that seals what concerns a customer: their own,
 --   else (no customer, or an erased one) that of the business owner
@@ -1432,13 +1438,14 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- pg_temp
 --   Writes a set of events, {businessId, id, type, subjectId, customerId, bodyEncrypted, createdAt}
 --   each, and for businesses with an endpoint their deliveries, which are held while deliveries are
---   paused. The caller holds the rows of the subjects, so that sequences have no gaps
+--   paused. The caller holds the rows of the subjects, so that sequences have no gaps. Fails where
+--   the data key that seals a body was destroyed
 
--- app.erase_customer(p_business_id text, p_customer_id text, p_files text[]) returns void language
--- plpgsql set search_path=pg_catalog, public, pg_temp
---   Destroys the data key of a customer, blanks what is in clear, removes calls that name one of the
---   files from the request log, and cancels deliveries; transactions keep ids and amounts. The caller
---   has locked the customer and checked that no transaction is open
+-- app.erase_customer(p_business_id text, p_customer_id text) returns void language plpgsql set
+-- search_path=pg_catalog, public, pg_temp
+--   Destroys the data key of a customer, blanks what is in clear, and cancels deliveries;
+--   transactions keep ids and amounts. The caller has locked the customer with its payment methods,
+--   and checked that no transaction is open
 
 -- app.expected_transaction_counts() returns table(business_id text, span text, since date, status
 -- text, type text, channel text, source_currency text, destination_currency text, count bigint,
@@ -1582,10 +1589,6 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   Whether deliveries to a business are paused. If so, takes a lock that keeps them paused until
 --   this transaction ends
 
--- app.key_of_event(p_event events) returns jsonb language sql stable
---   The data key, {businessId, customerId, sealed}, that opens the body of an event; null once its
---   customer is erased
-
 -- app.ledger_day_root(p_day date, p_previous bytea, p_seals jsonb) returns bytea language sql
 -- stable parallel safe
 --   Returns the root of a sealed day: a hash of its seals, [businessId, journals, root] each by
@@ -1691,6 +1694,9 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   The only clock of the service. In milliseconds, so that the stored, the shown and the signed
 --   instant are the same
 
+-- app.own_data_key(p_business_id text, p_customer_id text) returns jsonb language sql stable
+--   The data key of a customer, {businessId, customerId, sealed}; null once the customer is erased
+
 -- app.part_count(p_span text) returns integer language sql immutable
 --   Returns how many parts a year, month or day has: 12 months, 31 days, 96 quarters of an hour
 
@@ -1790,6 +1796,10 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   Everything that a set of transactions and quotes is decided from, in their order and of one
 --   instant: the time, whether key or reference is taken, customer (the business owner where none is
 --   named), the data key for its events, payment method, route, rate, promotion, fee and limits
+
+-- app.transactions_of(p_business_id text, p_customer_id text) returns setof transactions language
+-- sql stable
+--   The transactions that concern a customer (app.customer_of)
 
 -- app.update_checkout_payment() returns trigger language plpgsql set search_path=pg_catalog,
 -- public, pg_temp

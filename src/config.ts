@@ -1,15 +1,13 @@
 import { productionFaults, secretFaults, type Fault } from './config/faults.ts'
 import { s3Faults, s3Of, s3Specs, type S3Config } from './config/s3.ts'
+import { secretSpecs } from './config/secrets.ts'
 import { bool, cleanEnv, EnvMissingError, host, port, str } from 'envalid'
 import {
   days,
   defaultPublicUrl,
-  masterKeys,
   networks,
   postgresUrl,
   publicUrl,
-  rsaKeys,
-  secrets,
   testKey,
   wholeNumber,
 } from './config/validators.ts'
@@ -98,22 +96,7 @@ const specs = {
   }),
   METRICS_HOST: host({ default: '127.0.0.1', desc: 'Address the metrics listen on.' }),
   METRICS_PORT: port({ default: 9464, desc: 'Port of /metrics, separate from the API.' }),
-  API_KEY_PEPPER: secrets({
-    desc: 'Hashes API keys and signs links: `id:base64` of 32 bytes or more, comma-separated. The first makes new ones, all verify.',
-    example: '2026a:$(openssl rand -base64 32)',
-  }),
-  ENCRYPTION_KEYS: masterKeys({
-    desc: 'Encrypts sensitive data at rest: `id:base64` of 32 bytes, comma-separated. The first encrypts, all decrypt.',
-    example: '2026a:$(openssl rand -base64 32)',
-  }),
-  BLIND_INDEX_KEY: secrets({
-    desc: 'Hashes encrypted values so that they can be compared: `id:base64` of 32 bytes or more, comma-separated.',
-    example: '2026a:$(openssl rand -base64 32)',
-  }),
-  WEBHOOK_PRIVATE_KEY: rsaKeys({
-    desc: 'Signs webhooks: `id:KEY` or `id@2026-12-01T00:00Z:KEY` (signs from then), comma-separated. KEY: RSA of 2048 bits or more, as base64 of the PEM or `file:PATH`.',
-    example: '2026a:$(openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 | base64 -w0)',
-  }),
+  ...secretSpecs,
   WEBHOOK_ALLOW_LOOPBACK: bool({
     default: false,
     desc: 'Allows webhooks to loopback addresses over plain http, for development. Refused in production.',
@@ -164,13 +147,7 @@ const specs = {
   }),
 }
 
-const secretNames: ReadonlySet<string> = new Set([
-  'API_KEY_PEPPER',
-  'ENCRYPTION_KEYS',
-  'BLIND_INDEX_KEY',
-  'WEBHOOK_PRIVATE_KEY',
-  'MEDIA_S3_SECRET_ACCESS_KEY',
-])
+const secretNames: ReadonlySet<string> = new Set([...Object.keys(secretSpecs), 'MEDIA_S3_SECRET_ACCESS_KEY'])
 
 /** A variable, as documents describe it. */
 export type Variable = {

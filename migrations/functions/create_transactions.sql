@@ -19,15 +19,6 @@ begin
   -- The unique indexes have the last word: a twin that was committed since the facts were read fails the set.
   insert into transactions select new.* from jsonb_populate_recordset(null::transactions, v_transactions) as new;
   perform set_config('app.counts_itself', 'off', true);
-  -- Each row holds its customer now, so a customer who is erased meanwhile is seen here.
-  if exists (
-    select from jsonb_to_recordset(v_transactions) as new (business_id text, customer_id text)
-     where customer_id is not null
-       and not exists (select from data_keys k where k.business_id = new.business_id and k.customer_id = new.customer_id)
-  ) then
-    raise exception 'the customer was erased'
-      using errcode = 'foreign_key_violation', constraint = 'transactions_customer_erased';
-  end if;
   insert into transaction_moves (business_id, transaction_id, version, from_status, to_status, actor, moved_at)
     select business_id, id, 1, null, status, 'api', created_at
       from jsonb_to_recordset(v_transactions) as new (business_id text, id text, status text, created_at timestamptz);

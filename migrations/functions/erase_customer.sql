@@ -1,10 +1,11 @@
-create or replace function app.erase_customer(p_business_id text, p_customer_id text, p_files text[])
+create or replace function app.erase_customer(p_business_id text, p_customer_id text)
   returns void
   language plpgsql
   set search_path to pg_catalog, public, pg_temp
   as $$
 declare
   v_now timestamptz := app.now();
+  v_ids text[] := array(select id from app.transactions_of(p_business_id, p_customer_id));
 begin
   delete from data_keys where business_id = p_business_id and customer_id = p_customer_id;
   delete from customer_documents where business_id = p_business_id and customer_id = p_customer_id;
@@ -21,22 +22,14 @@ begin
      set metadata = '{}', redirect_url = 'https://erased.invalid',
          expires_at = greatest(least(expires_at, v_now), created_at + interval '1 millisecond')
    where business_id = p_business_id and customer_id = p_customer_id;
-  delete from deposit_payers d using transactions t
-   where t.business_id = p_business_id and t.customer_id = p_customer_id
-     and d.business_id = t.business_id and d.transaction_id = t.id;
-  update pool_deposits d set receipt_encrypted = '', file_key = ''
-    from transactions t
-   where t.business_id = p_business_id and t.customer_id = p_customer_id
-     and d.business_id = t.business_id and d.transaction_id = t.id;
-  -- The log has no personal text, but keys of files have the names that they were sent with.
-  delete from request_log l using unnest(p_files) as file (key)
-   where l.business_id = p_business_id and position(file.key in concat(l.parameters, l.request_body, l.response_body)) > 0;
-  update transactions set meta = '{}' where business_id = p_business_id and customer_id = p_customer_id and meta <> '{}';
-  -- What the sandbox's inbox received has no customer in clear.
-  delete from sandbox_inbox where business_id = p_business_id;
+  delete from deposit_payers where business_id = p_business_id and transaction_id = any (v_ids);
+  update pool_deposits set receipt_encrypted = '', file_key = ''
+   where business_id = p_business_id and transaction_id = any (v_ids);
+  update transactions set meta = '{}' where business_id = p_business_id and id = any (v_ids) and meta <> '{}';
+  delete from sandbox_inbox where business_id = p_business_id and customer_id = p_customer_id;
   delete from jobs j using events e
    where j.business_id = p_business_id and j.task = 'webhooks.deliver'
      and e.business_id = j.business_id and e.id = j.subject_id and e.customer_id = p_customer_id;
 end
 $$;
-comment on function app.erase_customer is 'Destroys the data key of a customer, blanks what is in clear, removes calls that name one of the files from the request log, and cancels deliveries; transactions keep ids and amounts. The caller has locked the customer and checked that no transaction is open';
+comment on function app.erase_customer is 'Destroys the data key of a customer, blanks what is in clear, and cancels deliveries; transactions keep ids and amounts. The caller has locked the customer with its payment methods, and checked that no transaction is open';

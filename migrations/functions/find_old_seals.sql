@@ -27,8 +27,6 @@ create or replace function app.find_old_seals(p_newest text, p_limit integer)
     union all
     select 'pool_deposits', 'receipt_encrypted', business_id, transaction_id, receipt_encrypted
       from public.pool_deposits
-    union all
-    select 'sandbox_inbox', 'received_encrypted', business_id, id, received_encrypted from public.sandbox_inbox
   ) as seals (place, member, business_id, row_id, value)
    where value <> '' and not starts_with(value, p_newest)
    limit p_limit

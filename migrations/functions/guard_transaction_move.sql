@@ -22,8 +22,9 @@ begin
   v_kept.otp_refusals := new.otp_refusals;
   v_kept.updated_at := new.updated_at;
   -- Of an erased customer only ids and amounts stay.
-  if new.meta = '{}' and not exists (
-    select from data_keys where business_id = new.business_id and customer_id = new.customer_id
+  if new.meta = '{}' and exists (
+    select from customers
+     where business_id = new.business_id and id = app.customer_of(new) and erased_at is not null
   ) then
     v_kept.meta := new.meta;
   end if;

@@ -90,8 +90,8 @@ const keyColumns = `business_id as "businessId", id, name, mode, prefix, last_fo
   legacy_full_access as "legacyFullAccess", created_at as "createdAt", disabled_at as "disabledAt",
   revoked_at as "revokedAt", last_used_at as "lastUsedAt"`
 
-/** Writes a key by its hash under the newest pepper; does nothing where this key exists already, because the seed may run
- *  twice. */
+/** Writes a key by its hash under the newest pepper; does nothing where this key exists already, because the seed may
+ *  run twice. */
 export const insertKey = async (
   on: Queryable,
   key: KeyRecord,

@@ -17,19 +17,15 @@ import {
 import { requireAccount, requireAmountCurrency } from './rules.ts'
 import { idsOf, requireBatch, requireNoRun, type BatchesDeps } from './service.ts'
 import {
-  findBatch,
   findRecipient,
   hideRecipient,
   insertRecipients,
   listRecipients,
-  listStaleRecipients,
-  lockBatch,
   readMembership,
-  setAccountIndex,
   updateRecipient,
-  type BatchIds,
   type RecipientIds,
-} from './store.ts'
+} from './recipients.store.ts'
+import { findBatch, lockBatch, type BatchIds } from './store.ts'
 
 /** The batch to add to, and the key of the request. */
 type Target = { readonly batchId: string; readonly key?: RequestKey }
@@ -288,21 +284,4 @@ export const createRecipientsService = (deps: BatchesDeps): RecipientsService =>
         await hideRecipient(trx, ids, await readNow(trx))
       }),
   }
-}
-
-/** Recomputes the account indexes of recipients that are not under the newest key, and returns their number. */
-export const reindexRecipients = async (
-  { paymentMethods, tag }: Pick<BatchesDeps, 'paymentMethods'> & { readonly tag: Buffer },
-  trx: Trx,
-  limit: number,
-): Promise<number> => {
-  const stale = await listStaleRecipients(trx, tag, limit)
-  for (const recipient of stale) {
-    const { businessId, paymentMethodId } = recipient
-    const method = (await paymentMethods.findMany(trx, businessId, [paymentMethodId])).get(paymentMethodId)
-    assert(method, `the payment method of the recipient ${recipient.id} exists`)
-    const [index] = paymentMethods.indexAccount(businessId, method)
-    await setAccountIndex(trx, recipient, index)
-  }
-  return stale.length
 }

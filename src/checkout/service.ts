@@ -9,7 +9,7 @@ import { noKey, type RequestKey } from '../idempotency/index.ts'
 import { createId } from '../kernel/id.ts'
 import type { Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { EmitEvent } from '../webhooks/index.ts'
+import type { EmitEvent, Sample } from '../webhooks/index.ts'
 import { findOffers, type OffersDeps } from './offers.ts'
 import { requireChannels, requireRedirectUrl, sessionMs, stateOf } from './rules.ts'
 import type { CheckoutSession, OpenedCheckout, SessionIds, SessionSnapshot } from './session.ts'
@@ -53,7 +53,7 @@ export type CheckoutService = {
   readonly urlOf: (ids: SessionIds) => string
   /** Returns the data of CHECKOUT_SESSION.CREATED, with the customer as it is now. Refuses
    *  CHECKOUT_SESSION_NOT_FOUND, and BUSINESS_CUSTOMER_NOT_FOUND where the customer was deleted. */
-  readonly describe: (ids: SessionIds) => Promise<ReturnType<typeof viewCreatedSession>>
+  readonly describe: (ids: SessionIds) => Promise<Sample>
 }
 
 /** The services that checkout sessions need. */
@@ -148,7 +148,7 @@ const create = async (
     await insertSession(trx, session)
     const data = viewCreatedSession(session, payer)
     const type = 'CHECKOUT_SESSION.CREATED' as const
-    await emit(trx, { businessId, type, subjectId: session.id, customerId: payer.id, data, at: now })
+    await emit(trx, { businessId, type, subjectId: session.id, dataKey: payer.dataKey, data, at: now })
     return session
   })
 }
@@ -171,7 +171,7 @@ export const createCheckoutService = (deps: CheckoutDeps): CheckoutService => {
     describe: async (ids) => {
       const { session } = await show(ids)
       const { customer } = await customers.get(ids.businessId, session.customerId)
-      return viewCreatedSession(session, customer)
+      return { data: viewCreatedSession(session, customer), dataKey: customer.dataKey }
     },
   }
 }

@@ -68,6 +68,14 @@ const businessNamedBy = (command: Command): string | undefined => {
   return typeof named === 'string' ? named : undefined
 }
 
+/** Returns `work`, after a check of the business: a list for an unknown one would be empty instead of refused. */
+const checked =
+  (businessId: string | undefined, work: Work): Work =>
+  async (services) => {
+    if (businessId !== undefined) await services.businesses.show(businessId)
+    await work(services)
+  }
+
 const createToolbox = (program: Command, { open, seed, terminal, ...parts }: ProgramParts): Toolbox => {
   let running = program
   program.hook('preAction', (_program, command) => {
@@ -80,17 +88,10 @@ const createToolbox = (program: Command, { open, seed, terminal, ...parts }: Pro
     ...parts,
     output: () => createOutput({ ...terminal, out }, program.opts<{ json?: true }>().json ?? false),
     seed: (progress) => seed(progress, actOf(running, undefined)),
-    // Checked here once: a list for an unknown business would be empty instead of refused.
     withServices: async (work, prepare = async () => undefined) => {
       const businessId = businessNamedBy(running)
-      const checked =
-        (next: Work): Work =>
-        async (services) => {
-          if (businessId !== undefined) await services.businesses.show(businessId)
-          await next(services)
-        }
-      if (!isChanging(running)) return open(checked(work))
-      const act = { requested: actOf(running, businessId), prepare: checked(prepare) }
+      if (!isChanging(running)) return open(checked(businessId, work))
+      const act = { requested: actOf(running, businessId), prepare: checked(businessId, prepare) }
       await open(async (services) => {
         held = []
         await work(services)
@@ -98,8 +99,9 @@ const createToolbox = (program: Command, { open, seed, terminal, ...parts }: Pro
       terminal.out((held ?? []).join(''))
     },
     withSteps: (work) => {
-      const requested = actOf(running, businessNamedBy(running))
-      return open(work, { requested, prepare: () => Promise.resolve(), steps: true })
+      const businessId = businessNamedBy(running)
+      const act = { requested: actOf(running, businessId), prepare: () => Promise.resolve() }
+      return open(checked(businessId, work), { ...act, steps: true })
     },
   }
 }

@@ -58,4 +58,6 @@ export type Holder = {
   readonly reference: string
   /** Whether an accepted BVN is on file. */
   readonly hasBvn: boolean
+  /** Seals what concerns the holder. */
+  readonly dataKey: DataKey
 }

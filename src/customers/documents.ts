@@ -1,13 +1,8 @@
 import type { Queryable, Trx } from '../db/tx.ts'
 import { findDataKey, type SealContext, type Vault } from '../vault/index.ts'
 import type { Customer, CustomerWithDocuments, Documents, DocumentStatus } from './customer.ts'
-import {
-  listDocuments,
-  listStaleDocuments,
-  saveDocument,
-  setDocumentIndex,
-  type CustomerIds,
-} from './store.ts'
+import { listDocuments, listStaleDocuments, saveDocument, setDocumentIndex } from './documents.store.ts'
+import type { CustomerIds } from './store.ts'
 
 const sealContext = (businessId: string, customerId: string, type: string): SealContext => ({
   table: 'customer_documents',

@@ -14,7 +14,7 @@ export const emitCustomer = (
     businessId: change.customer.businessId,
     type: change.type,
     subjectId: change.customer.id,
-    customerId: change.customer.id,
+    dataKey: change.customer.dataKey,
     data: viewCustomer(change.customer),
     at: change.at,
   })

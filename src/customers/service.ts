@@ -4,7 +4,9 @@ import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
 import { noKey, type RequestKey } from '../idempotency/index.ts'
 import { createId } from '../kernel/id.ts'
 import { randomText } from '../kernel/random.ts'
-import { refuse, Refusal } from '../kernel/refusal.ts'
+import { refuse } from '../kernel/refusal.ts'
+import type { DataKey } from '../vault/index.ts'
+import { maxWriteAttempts, withConflictNamed } from './conflicts.ts'
 import type { Customer, CustomerWithDocuments, Holder } from './customer.ts'
 import { storeDocuments, withDocuments, withOwnDocuments } from './documents.ts'
 import { emitCustomer } from './events.ts'
@@ -17,14 +19,13 @@ import {
   requirePhoneOfCountry,
 } from './rules.ts'
 import {
-  customerExists,
   findCustomer,
   findHolder,
   findHolders,
+  findKeyOfCustomer,
   hideCustomer,
   insertCustomer,
   listCustomers,
-  lockContacts,
   lockCustomer,
   type Sealed,
   updateCustomer,
@@ -92,8 +93,12 @@ export type CustomersService = VerificationService & {
   readonly remove: (businessId: string, customerId: string) => Promise<void>
   /** Creates the customer that represents a business, in the database transaction that creates the business. */
   readonly createOwner: (trx: Trx, owner: NewOwner) => Promise<void>
-  /** Returns whether the business has this customer, its owner included. */
-  readonly exists: (on: Queryable, businessId: string, customerId: string) => Promise<boolean>
+  /** Returns the data key of a customer, or of the owner; undefined where the business has no such customer. */
+  readonly findDataKey: (
+    on: Queryable,
+    businessId: string,
+    customerId: string,
+  ) => Promise<DataKey | undefined>
   /** Locks a customer, or the owner, until the database transaction ends, so that its accounts are opened one at a
    *  time. Refuses BUSINESS_CUSTOMER_NOT_FOUND. */
   readonly lockHolder: (trx: Trx, businessId: string, customerId: string) => Promise<Holder>
@@ -121,58 +126,6 @@ const insertWithReference = async (
     if (await insertCustomer(sealed, named)) return named
   }
   throw new Error(`no free customer reference in ${maxReferenceAttempts.toString()} attempts`)
-}
-
-/** The email and phone that a write needs to be free; undefined where it does not change them. */
-type UniqueFields = {
-  readonly businessId: string
-  readonly id: string
-  readonly email: string | undefined
-  readonly phone: string | undefined
-}
-
-/** Finds the customer that has the email, else the phone, and returns the refusal that names it. */
-const findConflict = async (
-  sealed: Sealed,
-  { businessId, id, email, phone }: UniqueFields,
-  cause?: unknown,
-): Promise<Refusal | undefined> => {
-  const holders = await findHolders(sealed, businessId, { email, phone, exceptId: id })
-  if (holders.ofEmail !== undefined) {
-    const detail = { friendly: 'Another customer has this email.', data: { customerId: holders.ofEmail } }
-    return new Refusal('EMAIL_ALREADY_EXISTS', detail, { cause })
-  }
-  if (holders.ofPhone === undefined) return undefined
-  const detail = { friendly: 'Another customer has this phone.', data: { customerId: holders.ofPhone } }
-  return new Refusal('PHONE_NUMBER_ALREADY_EXISTS', detail, { cause })
-}
-
-const maxWriteAttempts = 5
-
-/** Runs a write that unique indexes on email and phone may refuse, and names the conflicting customer. Where that
- *  customer has gone meanwhile, email and phone are free, and the write is retried. */
-const withConflictNamed = async <T>(
-  { db, vault }: Pick<Deps, 'db' | 'vault'>,
-  fields: UniqueFields & { readonly claim?: (trx: Trx) => Promise<unknown> },
-  write: (trx: Trx) => Promise<T>,
-): Promise<T> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await inTransaction(db, async (trx) => {
-        // A repeated request is a duplicate before it is a conflict with itself.
-        await fields.claim?.(trx)
-        await lockContacts({ vault, on: trx }, fields.businessId, fields)
-        const conflict = await findConflict({ vault, on: trx }, fields)
-        if (conflict) throw conflict
-        return write(trx)
-      })
-    } catch (error) {
-      if (!isConflict(error)) throw error
-      const conflict = await findConflict({ vault, on: db }, fields, error)
-      if (conflict) throw conflict
-      if (attempt === maxWriteAttempts) throw error
-    }
-  }
 }
 
 const create = async (
@@ -289,7 +242,7 @@ export const createCustomersService = (deps: Deps): CustomersService => {
         { ...owner, meta: {}, dataKey, createdAt, updatedAt: createdAt },
       )
     },
-    exists: customerExists,
+    findDataKey: findKeyOfCustomer,
     lockHolder: async (trx, businessId, customerId) =>
       requireHolder(await findHolder({ vault, on: trx }, { businessId, customerId }, 'lock')),
     getHolder: async (businessId, customerId) =>

@@ -15,15 +15,8 @@ import type {
 import { indexesOfDocument, listDocumentValues, storeDocuments, withOwnDocuments } from './documents.ts'
 import { emitCustomer } from './events.ts'
 import { requireCustomer, requireDocumentTypes, requireDocumentValues, requireReviewable } from './rules.ts'
-import {
-  findCustomer,
-  listDocuments,
-  listPendingCustomers,
-  lockCustomer,
-  reviewDocuments,
-  updateCustomer,
-  type CustomerIds,
-} from './store.ts'
+import { listDocuments, listPendingCustomers, reviewDocuments } from './documents.store.ts'
+import { findCustomer, lockCustomer, updateCustomer, type CustomerIds } from './store.ts'
 
 /** A document that an identity provider can verify. */
 export type IdentityDocument = Pick<IdentityQuery, 'docType' | 'docValue'>

@@ -20,8 +20,8 @@ export type Erased = CustomerIds & { readonly files: number }
 /** Erases customers (docs/design/secrets.md#erasure). */
 export type ErasureService = {
   /** Destroys the data key of a customer and everything personal that is in clear; transactions keep ids and amounts.
-   *  After a crash, run it again. Refuses BUSINESS_CUSTOMER_NOT_FOUND, and INVALID_BUSINESS_CUSTOMER_REQUEST for one that
-   *  was erased or has a transaction that is not final. */
+   *  After a crash, run it again. Refuses BUSINESS_CUSTOMER_NOT_FOUND, and INVALID_BUSINESS_CUSTOMER_REQUEST for one
+   *  that was erased or has a transaction that is not final. */
   readonly erase: (ids: CustomerIds) => Promise<Erased>
 }
 
@@ -60,7 +60,7 @@ export const createErasureService = ({ db, customers, media }: ErasureDeps): Era
     const files = await media.remove(ids.businessId, keys)
     await inTransaction(db, async (trx) => {
       await lockErasable(trx, ids)
-      await eraseCustomer(trx, ids, keys)
+      await eraseCustomer(trx, ids)
     })
     return { ...ids, files }
   },

@@ -3,7 +3,7 @@ import type { Db } from '../db/knex.ts'
 import { createId } from '../kernel/id.ts'
 import type { Vault } from '../vault/index.ts'
 import { matches, readBody, type InboxFilter, type Received, type Verdict } from './received.ts'
-import { findNewestNumber, insertReceived, listReceived } from './store.ts'
+import { findKeyOfArrival, findNewestNumber, insertReceived, listReceived } from './store.ts'
 
 /** A webhook as it arrived: header names in lower case, the body before parsing. */
 export type Arrival = {
@@ -86,22 +86,36 @@ const parseStored = (text: string): Received => {
   return { ...stored, at: new Date(stored.at) }
 }
 
-/** Creates an inbox that keeps the newest 200 webhooks of each business, encrypted like the events themselves. The
- *  caller limits the size of a body. */
+// What a body calls its id may be anything.
+const idOf = ({ eventId }: Received): string | null =>
+  eventId !== null && /^[0-9a-f]{24}$/.test(eventId) ? eventId : null
+
+/** Creates an inbox that keeps the newest 200 webhooks of each business, encrypted under the data keys of their events.
+ *  The caller limits the size of a body. */
 export const createInbox = (deps: InboxDeps): Inbox => {
   const { db, vault } = deps
   return {
     receive: async (arrival) => {
       const received = await readArrival(deps, arrival)
       const { businessId, id } = received
-      const sealed = vault.seal(contextOf(received), JSON.stringify(received))
-      return (await insertReceived(db, { businessId, id, sealed }, keptPerBusiness)) ? received : undefined
+      const key = await findKeyOfArrival(db, { businessId, eventId: idOf(received) })
+      if (key === undefined) return undefined
+      // Of an erased customer nothing is stored any more.
+      if (key === null) return received
+      const row = {
+        business_id: businessId,
+        id,
+        customer_id: key.customerId,
+        received_encrypted: vault.under(key).seal(contextOf(received), JSON.stringify(received)),
+      }
+      await insertReceived(db, row, keptPerBusiness)
+      return received
     },
     list: async (filter = { type: '', transaction: '', text: '' }) => {
       const rows = await listReceived(db, listedItems)
       return rows
-        .map(({ business_id: businessId, id, received_encrypted: sealed }) =>
-          parseStored(vault.open(contextOf({ businessId, id }), sealed)),
+        .map(({ business_id: businessId, id, received_encrypted: sealed, data_key: key }) =>
+          parseStored(vault.under(key).open(contextOf({ businessId, id }), sealed)),
         )
         .filter((item) => matches(item, filter))
     },

@@ -2,7 +2,7 @@ import { inInputOrder, type Placed } from '../db/batch-loader.ts'
 import { query, type Prepared, type Queryable } from '../db/tx.ts'
 import type { Counterparty } from '../rails/index.ts'
 import type { Vault } from '../vault/index.ts'
-import { openDetails, type SealedDetails } from './store.ts'
+import { openDetails, type Details, type SealedDetails } from './details.ts'
 
 type CounterpartyRow = SealedDetails & { readonly country_code: string }
 
@@ -20,7 +20,7 @@ const counterpartyStatement: Prepared = {
 /** Returns the counterparty of a method in a country, as its rail sees it. */
 export const counterpartyOf = (
   countryCode: string,
-  { accountName, accountNumber, recipient: { recipientPhone } }: ReturnType<typeof openDetails>,
+  { accountName, accountNumber, recipient: { recipientPhone } }: Details,
 ): Counterparty => ({
   countryCode,
   accountName,

@@ -10,9 +10,10 @@ import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Counterparty } from '../rails/index.ts'
-import type { Vault } from '../vault/index.ts'
+import { type DataKey, findDataKey, type Vault } from '../vault/index.ts'
 import type { EmitEvent, EmitEvents } from '../webhooks/index.ts'
 import { closeOrder } from './accounts/store.ts'
+import { openDetails, type SealedDetails } from './details.ts'
 import { emitCreated, emitMethod } from './events.ts'
 import type { NewPaymentMethod, PaymentMethod } from './method.ts'
 import { accountIdentity, refuseUnserved, requireChannelRules } from './rules.ts'
@@ -24,9 +25,7 @@ import {
   hideMethod,
   insertMethods,
   listMethods,
-  openDetails,
   type MethodFilter,
-  type SealedDetails,
 } from './store.ts'
 
 /** The primary key of a payment method. */
@@ -89,11 +88,14 @@ export type PaymentMethodsDeps = {
 const requireMethod = (method: PaymentMethod | undefined): PaymentMethod =>
   method ?? refuse('BUSINESS_PAYMENT_METHOD_NOT_FOUND', 'No payment method with the id in `paymentMethodId`.')
 
-type Owner = { readonly businessId: string; readonly customerId: string; readonly currency: string }
+type Owner = { readonly currency: string; readonly dataKey: DataKey }
 
-const methodOf = (input: NewPaymentMethod, owner: Owner, now: Date): PaymentMethod => ({
+const methodOf = (input: NewPaymentMethod, { currency, dataKey }: Owner, now: Date): PaymentMethod => ({
   ...input,
-  ...owner,
+  businessId: dataKey.businessId,
+  customerId: dataKey.customerId,
+  currency,
+  dataKey,
   id: input.id ?? createId(now),
   status: 'active',
   terms: null,
@@ -107,13 +109,13 @@ const createMany = async (
   inputs: readonly NewPaymentMethod[],
 ): Promise<readonly PaymentMethod[]> => {
   const now = await readNow(trx)
-  const owner = { businessId: business.id, customerId: business.ownerCustomerId }
+  const dataKey = await findDataKey(trx, { businessId: business.id, customerId: null })
   const methods = inputs.map((input) =>
-    methodOf(input, { ...owner, currency: requireChannelRules(input).currency }, now),
+    methodOf(input, { currency: requireChannelRules(input).currency, dataKey }, now),
   )
   const inserted = await insertMethods(vault, trx, methods)
   assert(inserted === methods.length, 'the ids of the methods are new')
-  await emitCreated(emitMany, trx, { owner, methods, at: now })
+  await emitCreated(emitMany, trx, { methods, at: now })
   return methods
 }
 
@@ -125,13 +127,13 @@ const create = async (
   const { currency } = requireChannelRules(input)
   const customerId = input.customerId ?? business.ownerCustomerId
   return inTransaction(deps.db, async (trx) => {
-    if (!(await deps.customers.exists(trx, business.id, customerId))) {
+    const dataKey =
+      (await deps.customers.findDataKey(trx, business.id, customerId)) ??
       refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'No customer with the id in `customerId`.')
-    }
     const isServed = await findServed(trx, [input])
     if (!isServed(input)) refuseUnserved(input)
     const now = await readNow(trx)
-    const method = methodOf(input, { businessId: business.id, customerId, currency }, now)
+    const method = methodOf(input, { currency, dataKey }, now)
     await key.claim(trx, method.id)
     assert((await insertMethods(deps.vault, trx, [method])) === 1, `the id ${method.id} is new`)
     await emitMethod(deps.emit, trx, { type: 'PAYMENT_METHOD.CREATED', method, at: now })

@@ -6,7 +6,8 @@ import type {
 } from '../../generated/catalogue.ts'
 import { readPage, type Page, type PageRequest } from '../db/page.ts'
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
-import { type DataKey, findDataKey, type SealContext, type Sealer, type Vault } from '../vault/index.ts'
+import type { Vault } from '../vault/index.ts'
+import { openDetails, sealDetails, type SealedDetails } from './details.ts'
 import type { CollectionTerms, Institution, PaymentMethod } from './method.ts'
 
 type TermsRow = {
@@ -18,14 +19,10 @@ type TermsRow = {
   readonly isUsed: boolean
 }
 
-type MethodRow = {
-  readonly business_id: string
-  readonly id: string
+type MethodRow = SealedDetails & {
   readonly customer_id: string
   readonly type: PaymentMethodType
   readonly channel: PaymentMethodChannel
-  readonly details_encrypted: string | null
-  readonly data_key: DataKey
   readonly country_code: string
   readonly currency: string
   readonly status: PaymentMethodStatus
@@ -45,33 +42,6 @@ const columns = `m.business_id, m.id, m.customer_id, m.type, m.channel, m.detail
 
 const writtenColumns = `business_id, id, customer_id, type, channel, details_encrypted, account_number_index,
   country_code, currency, status, institution, created_at, updated_at`
-
-const sealContext = (businessId: string, id: string): SealContext => ({
-  table: 'payment_methods',
-  column: 'details',
-  businessId,
-  rowId: id,
-})
-
-/** The sealed part of a payment method. */
-type Details = Pick<PaymentMethod, 'accountName' | 'accountNumber' | 'recipient' | 'transaction'>
-
-/** The columns that the details of a payment method are opened from. */
-export type SealedDetails = Pick<MethodRow, 'business_id' | 'id' | 'details_encrypted' | 'data_key'>
-
-const erased: Details = { accountName: '', accountNumber: '', recipient: {}, transaction: {} }
-
-const parseDetails = (text: string): Details => JSON.parse(text) as Details
-
-const detailsText = ({ accountName, accountNumber, recipient, transaction }: Details): string =>
-  JSON.stringify({ accountName, accountNumber, recipient, transaction })
-
-/** Decrypts the details of a payment method; they are empty where its customer was erased. */
-export const openDetails = (
-  vault: Vault,
-  { business_id: businessId, id, details_encrypted: sealed, data_key: key }: SealedDetails,
-): Details =>
-  sealed === null ? erased : parseDetails(vault.under(key).open(sealContext(businessId, id), sealed))
 
 const parseTerms = (row: TermsRow, currency: string): CollectionTerms => {
   const { reference, label, amountMinor, expiresAt, minutesLeft, isUsed } = row
@@ -94,19 +64,20 @@ const parseRow = (vault: Vault, row: MethodRow): PaymentMethod => ({
   status: row.status,
   institution: row.institution,
   terms: row.terms && parseTerms(row.terms, row.currency),
+  dataKey: row.data_key,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
 
 const scopeOf = (businessId: string): string => `account|${businessId}`
 
-const toRow = (vault: Vault, sealer: Sealer, method: PaymentMethod) => ({
+const toRow = (vault: Vault, method: PaymentMethod) => ({
   business_id: method.businessId,
   id: method.id,
   customer_id: method.customerId,
   type: method.type,
   channel: method.channel,
-  details_encrypted: sealer.seal(sealContext(method.businessId, method.id), detailsText(method)),
+  details_encrypted: sealDetails(vault, method),
   // The text format of `bytea`.
   account_number_index: `\\x${vault.index(scopeOf(method.businessId), method.accountNumber).toString('hex')}`,
   country_code: method.countryCode,
@@ -117,7 +88,7 @@ const toRow = (vault: Vault, sealer: Sealer, method: PaymentMethod) => ({
   updated_at: method.updatedAt.toISOString(),
 })
 
-/** Inserts payment methods of one customer, without their terms, with details sealed and numbers indexed. Returns how
+/** Inserts payment methods, without their terms, with details sealed and numbers indexed. Returns how
  *  many it inserted: it skips one whose id, issued number or pool country is taken (unique indexes
  *  `payment_methods_issued_number`, `payment_methods_pool_country`). */
 export const insertMethods = async (
@@ -125,16 +96,13 @@ export const insertMethods = async (
   trx: Trx,
   methods: readonly PaymentMethod[],
 ): Promise<number> => {
-  const [first] = methods
-  if (!first) return 0
-  const sealer = vault.under(await findDataKey(trx, first))
   const rows = await query(
     trx,
     `insert into payment_methods (${writtenColumns})
      select ${writtenColumns} from jsonb_populate_recordset(null::payment_methods, :rows::jsonb)
      on conflict do nothing
      returning id`,
-    { rows: JSON.stringify(methods.map((method) => toRow(vault, sealer, method))) },
+    { rows: JSON.stringify(methods.map((method) => toRow(vault, method))) },
   )
   return rows.length
 }
@@ -167,8 +135,8 @@ export const findIssuedMethod = async (
   const row = await queryOne<MethodRow>(
     on,
     `select ${columns} from payment_methods m
-      where business_id = :businessId and account_number_index = any (:indexes::bytea[]) and channel = 'VIRTUAL_BANK_ACCOUNT'
-        and deleted_at is null`,
+      where business_id = :businessId and account_number_index = any (:indexes::bytea[])
+        and channel = 'VIRTUAL_BANK_ACCOUNT' and deleted_at is null`,
     { businessId, indexes: vault.indexes(scopeOf(businessId), accountNumber) },
   )
   return row && parseRow(vault, row)

@@ -17,8 +17,8 @@ export const sealApplicant = (vault: Vault, ids: RegistrationIds, applicant: App
 export const sealDetails = (vault: Vault, ids: RegistrationIds, details: Details): string =>
   vault.seal(sealContext(ids, 'details'), JSON.stringify(details))
 
-/** Returns the keyed hashes of a one-time password, newest first, to compare it with the one sent: an unkeyed hash of six
- *  digits is easily guessed. */
+/** Returns the keyed hashes of a one-time password, newest first, to compare it with the one sent: an unkeyed hash of
+ *  six digits is easily guessed. */
 export const hashesOfOtp = (
   vault: Vault,
   { businessId, registrationId }: RegistrationIds,

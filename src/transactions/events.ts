@@ -13,16 +13,14 @@ const freezeAll = (
   types: readonly EventType[],
 ): FrozenEvent[] =>
   types.map((type) =>
-    freeze(
-      {
-        businessId: transaction.businessId,
-        type,
-        subjectId: transaction.id,
-        data: viewTransaction(transaction),
-        at: transaction.updatedAt,
-      },
+    freeze({
+      businessId: transaction.businessId,
+      type,
+      subjectId: transaction.id,
       dataKey,
-    ),
+      data: viewTransaction(transaction),
+      at: transaction.updatedAt,
+    }),
   )
 
 /** The events of a create. One that is final from its creation has two: that it exists, and that it reached its
@@ -46,15 +44,13 @@ export const eventsOfMove = (
   const { transaction, dataKey } = after
   const updated = freezeAll(freeze, after, ['TRANSACTION.UPDATED'])
   if (transaction.origin !== 'pool' || transaction.status !== 'REJECTED') return updated
-  const rejected = freeze(
-    {
-      businessId: transaction.businessId,
-      type: 'POOL_DEPOSIT_REQUEST.REJECTED',
-      subjectId: transaction.id,
-      data: { ...viewTransaction(transaction), rejectionReason: reason ?? '' },
-      at: transaction.updatedAt,
-    },
+  const rejected = freeze({
+    businessId: transaction.businessId,
+    type: 'POOL_DEPOSIT_REQUEST.REJECTED',
+    subjectId: transaction.id,
     dataKey,
-  )
+    data: { ...viewTransaction(transaction), rejectionReason: reason ?? '' },
+    at: transaction.updatedAt,
+  })
   return [...updated, rejected]
 }

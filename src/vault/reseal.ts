@@ -1,5 +1,6 @@
 import type { Db } from '../db/knex.ts'
-import { inTransaction, query, type Trx } from '../db/tx.ts'
+import { inTransaction, type Trx } from '../db/tx.ts'
+import { listOldSeals, replaceSeals } from './reseal.store.ts'
 import type { Vault } from './vault.ts'
 
 /** Recomputes the blind indexes of at most `limit` rows that are not under the newest key, and returns their number. */
@@ -14,29 +15,15 @@ export type ResealService = {
   readonly reseal: () => Promise<Resealed>
 }
 
-type OldSeal = {
-  readonly table: string
-  readonly column: string
-  readonly businessId: string
-  readonly rowId: string
-  readonly sealed: string
-}
-
 const batchSize = 200
 
 const resealBatch = async (vault: Vault, trx: Trx): Promise<number> => {
-  const old = await query<OldSeal>(trx, 'select * from app.find_old_seals(:newest, :batchSize::integer)', {
-    newest: vault.newestPrefix,
-    batchSize,
-  })
-  const seals = old.map((seal) => {
+  const seals = (await listOldSeals(trx, vault.newestPrefix, batchSize)).map((seal) => {
     const { table, column, businessId, rowId, sealed } = seal
     const context = { table, column: column.replace(/^previous_|_encrypted$/g, ''), businessId, rowId }
     return { ...seal, fresh: vault.seal(context, vault.open(context, sealed)) }
   })
-  if (seals.length > 0) {
-    await query(trx, 'select app.replace_seals(:seals::jsonb)', { seals: JSON.stringify(seals) })
-  }
+  if (seals.length > 0) await replaceSeals(trx, seals)
   return seals.length
 }
 

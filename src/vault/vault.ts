@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { assert } from '../kernel/assert.ts'
 import type { Keyring, NamedKey } from '../kernel/keyring.ts'
-import type { DataKey } from './data-keys.ts'
+import type { DataKey } from './data-keys.store.ts'
 
 /** The column and row that a sealed value is stored in. It is authenticated with the value, so a ciphertext that is
  *  moved to another row, column or business does not open. */
@@ -23,14 +23,15 @@ export type Sealer = {
   readonly open: (context: SealContext, sealed: string) => string
 }
 
-/** Encrypts values that must not be in the database as plain text, and indexes them for equality. The newest master key
- *  seals, all open. */
+/** Encrypts values that must not be in the database as plain text, and indexes them for equality. The newest master
+ *  key seals, all open. */
 export type Vault = Sealer & {
   /** Returns the beginning of every value that the newest master key sealed. */
   readonly newestPrefix: string
   /** Creates the data key of a new customer. */
   readonly createDataKey: (businessId: string, customerId: string) => DataKey
-  /** Returns the sealer under the data key of a customer. What it sealed is lost when that key is destroyed. */
+  /** Returns the sealer under the data key of a customer. What it sealed is lost when that key is destroyed. Keys are
+   *  kept open in memory, so what is sealed is stored only by statements that see the key in the database. */
   readonly under: (key: DataKey) => Sealer
   /** Returns a keyed hash of `value` within `scope`, to compare for equality: an unkeyed hash of eleven digits is
    *  easily guessed. Its first four bytes, the same for all of one key, tell which key made it. */
@@ -100,6 +101,24 @@ const tagOf = ({ id }: NamedKey): Buffer =>
 const hashUnder = (key: NamedKey, scope: string, value: string): Buffer =>
   Buffer.concat([tagOf(key), createHmac('sha256', key.key).update(`${scope}|${value}`).digest()])
 
+// Customers that are busy recur; opening a key anew costs a decryption.
+const maxKeptSealers = 1_000
+
+/** Returns `open`, keeping the sealers that were used last. */
+const keepingSealers = (open: (key: DataKey) => Sealer): ((key: DataKey) => Sealer) => {
+  const kept = new Map<string, Sealer>()
+  return (key) => {
+    const name = [key.businessId, key.customerId, key.sealed].join(' ')
+    const sealer = kept.get(name) ?? open(key)
+    // A map has its entries in the order of insertion: the first one is that which was used longest ago.
+    kept.delete(name)
+    kept.set(name, sealer)
+    const [oldest] = kept.keys()
+    if (kept.size > maxKeptSealers && oldest !== undefined) kept.delete(oldest)
+    return sealer
+  }
+}
+
 /** Creates a vault over its keys: AES-256-GCM with random 96-bit nonces and HMAC-SHA-256. See
  *  docs/reliability.md#sensitive-data. */
 export const createVault = ({ masterKeys, indexKeys }: VaultKeys): Vault => {
@@ -112,10 +131,10 @@ export const createVault = ({ masterKeys, indexKeys }: VaultKeys): Vault => {
       const text = randomBytes(keyBytes).toString('base64')
       return { businessId, customerId, sealed: master.seal(dataKeyContext(businessId, customerId), text) }
     },
-    under: ({ businessId, customerId, sealed }) => {
+    under: keepingSealers(({ businessId, customerId, sealed }) => {
       const key = Buffer.from(master.open(dataKeyContext(businessId, customerId), sealed), 'base64')
       return createSealer([{ id: dataKeyId, key }])
-    },
+    }),
     index: (scope, value) => hashUnder(newestIndexKey, scope, value),
     indexes: (scope, value) => [
       hashUnder(newestIndexKey, scope, value),

@@ -1,14 +1,14 @@
 import type { EventType } from '../../generated/catalogue.ts'
 import type { Trx } from '../db/tx.ts'
-import type { DataKey, KeyOwner } from '../vault/index.ts'
+import type { DataKey } from '../vault/index.ts'
 
-/** An event to emit. `data` is the subject after the change, in the shape of the contract. `customerId` is the customer
- *  that it concerns, or null. */
+/** An event to emit. `data` is the subject after the change, in the shape of the contract. */
 export type EventInput = {
   readonly businessId: string
   readonly type: EventType
   readonly subjectId: string
-  readonly customerId: string | null
+  /** Of the customer that it concerns, else of the business owner: it seals the body. */
+  readonly dataKey: DataKey
   readonly data: object
   readonly at: Date
 }
@@ -25,15 +25,12 @@ export type FrozenEvent = {
   readonly createdAt: string
 }
 
-/** Serialises an event and seals it under a data key, for a statement that also writes the change. */
-export type FreezeEvent = (event: Omit<EventInput, 'customerId'>, key: DataKey) => FrozenEvent
+/** Serialises and seals an event, for a statement that also writes the change. */
+export type FreezeEvent = (event: EventInput) => FrozenEvent
 
-/** Writes an event, and its delivery where the business has an endpoint, in the caller's transaction. */
+/** Writes an event, and its delivery where the business has an endpoint, in the caller's transaction. Refuses
+ *  BUSINESS_CUSTOMER_NOT_FOUND where the customer was erased since the data key was read. */
 export type EmitEvent = (trx: Trx, event: EventInput) => Promise<void>
 
-/** Writes many events of one customer in one statement. */
-export type EmitEvents = (
-  trx: Trx,
-  owner: KeyOwner,
-  events: readonly Omit<EventInput, 'customerId'>[],
-) => Promise<void>
+/** Writes many events in one statement. */
+export type EmitEvents = (trx: Trx, events: readonly EventInput[]) => Promise<void>

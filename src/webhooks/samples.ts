@@ -4,10 +4,11 @@ import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
+import type { DataKey } from '../vault/index.ts'
 import type { WebhooksService } from './service.ts'
 
-/** An entity as an event shows it, and the customer that it concerns. */
-export type Sample = { readonly data: object; readonly customerId: string | null }
+/** An entity as an event shows it, and the data key of the customer that it concerns. */
+export type Sample = { readonly data: object; readonly dataKey: DataKey }
 
 /** Returns the current `data` of an event about an entity. Refuses the 404 of its kind where the business has no such
  *  entity. */

@@ -3,7 +3,7 @@ import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { findDataKey, type SealContext, type Vault } from '../vault/index.ts'
+import type { SealContext, Vault } from '../vault/index.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EmitEvent, EmitEvents, FreezeEvent } from './event.ts'
 import { faultOfTarget, type GuardOptions } from './guard.ts'
@@ -86,11 +86,11 @@ const overlapMs = 24 * 3_600_000
 
 const createFreeze =
   (vault: Vault): FreezeEvent =>
-  ({ businessId, type, subjectId, data, at }, key) => {
+  ({ businessId, type, subjectId, dataKey, data, at }) => {
     const id = createId(at)
     const body = eventBody({ id, type, data, at })
-    const bodyEncrypted = vault.under(key).seal(eventSealContext(businessId, id), body)
-    const { customerId } = key
+    const bodyEncrypted = vault.under(dataKey).seal(eventSealContext(businessId, id), body)
+    const { customerId } = dataKey
     return { businessId, id, type, subjectId, customerId, bodyEncrypted, createdAt: at.toISOString() }
   }
 
@@ -160,17 +160,8 @@ export const createWebhooksService = (deps: WebhooksDeps): WebhooksService => {
   return {
     ...createEndpoints(deps),
     freeze,
-    emit: async (trx, { customerId, ...event }) => {
-      const key = await findDataKey(trx, { businessId: event.businessId, customerId })
-      await insertEvents(trx, [freeze(event, key)])
-    },
-    emitMany: async (trx, owner, events) => {
-      const key = await findDataKey(trx, owner)
-      await insertEvents(
-        trx,
-        events.map((event) => freeze(event, key)),
-      )
-    },
+    emit: (trx, event) => insertEvents(trx, [freeze(event)]),
+    emitMany: (trx, events) => insertEvents(trx, events.map(freeze)),
     signingKeys: openSigningKeys(deps.keys),
   }
 }

@@ -145,11 +145,12 @@ export type DeliveryRow = EndpointRow & {
 // Lateral with a limit, so that a cached plan finds each row by its primary key, whatever number of rows it expects.
 const findDeliveriesStatement: Prepared = {
   name: 'deliveries from events',
-  sql: `select listed.place::integer, app.now() as now, e.body_encrypted, e.data_key, e.sequence, made.attempts_made, endpoint.*
+  sql: `select listed.place::integer, app.now() as now, e.body_encrypted, e.data_key, e.sequence, made.attempts_made,
+          endpoint.*
    from rows from (jsonb_to_recordset(:deliveries::jsonb) as ("businessId" text, "subjectId" text)) with ordinality
      as listed (business_id, event_id, place)
   cross join lateral (
-    select body_encrypted, sequence, app.key_of_event(events) as data_key from events
+    select body_encrypted, sequence, app.own_data_key(business_id, customer_id) as data_key from events
      where business_id = listed.business_id and id = listed.event_id limit 1) as e
   cross join lateral (
     select ${endpointColumns} from webhook_endpoints where business_id = listed.business_id limit 1) as endpoint

@@ -14,32 +14,29 @@ export const sampleSources = ({
 }: {
   readonly customers: Pick<CustomersService, 'get'>
   readonly paymentMethods: Pick<PaymentMethodsService, 'get'>
-  readonly transactions: Pick<TransactionsService, 'get'>
+  readonly transactions: Pick<TransactionsService, 'getWithKey'>
   readonly poolDeposits: Pick<PoolDepositsService, 'findRejectionReason'>
   readonly checkout: Pick<CheckoutService, 'describe'>
 }): SampleSources => {
   // Without documents, as in real events.
-  const customer: FindSample = async (businessId, id) => ({
-    data: viewCustomer((await customers.get(businessId, id)).customer),
-    customerId: id,
-  })
+  const customer: FindSample = async (businessId, id) => {
+    const found = (await customers.get(businessId, id)).customer
+    return { data: viewCustomer(found), dataKey: found.dataKey }
+  }
   const method: FindSample = async (businessId, id) => {
     const found = await paymentMethods.get({ businessId, paymentMethodId: id })
-    return { data: viewPaymentMethod(found), customerId: found.customerId }
+    return { data: viewPaymentMethod(found), dataKey: found.dataKey }
   }
   const transaction: FindSample = async (businessId, id) => {
-    const found = await transactions.get({ businessId, transactionId: id })
-    return { data: viewTransaction(found), customerId: found.customerId }
+    const { transaction: found, dataKey } = await transactions.getWithKey({ businessId, transactionId: id })
+    return { data: viewTransaction(found), dataKey }
   }
   const rejection: FindSample = async (businessId, id) => {
     const rejectionReason = await poolDeposits.findRejectionReason({ businessId, transactionId: id })
-    const { data, customerId } = await transaction(businessId, id)
-    return { data: { ...data, rejectionReason }, customerId }
+    const { data, dataKey } = await transaction(businessId, id)
+    return { data: { ...data, rejectionReason }, dataKey }
   }
-  const session: FindSample = async (businessId, sessionId) => {
-    const data = await checkout.describe({ businessId, sessionId })
-    return { data, customerId: data.customer.customerId }
-  }
+  const session: FindSample = (businessId, sessionId) => checkout.describe({ businessId, sessionId })
   return {
     'CUSTOMER.CREATED': customer,
     'CUSTOMER.UPDATED': customer,

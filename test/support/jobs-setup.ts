@@ -3,10 +3,10 @@ import { createBusinessesService } from '../../src/auth/businesses.ts'
 import { createCustomersService } from '../../src/customers/service.ts'
 import { readNow } from '../../src/db/clock.ts'
 import { openDb, type Db } from '../../src/db/knex.ts'
-import { inTransaction, query, queryOne } from '../../src/db/tx.ts'
+import { inTransaction, query, queryOne, type Trx } from '../../src/db/tx.ts'
 import { createRunner, type JobFailure, type Runner } from '../../src/jobs/runner.ts'
 import type { Task } from '../../src/jobs/task.ts'
-import { findDataKey } from '../../src/vault/data-keys.ts'
+import { findDataKey } from '../../src/vault/data-keys.store.ts'
 import { createVault } from '../../src/vault/vault.ts'
 import { createSender } from '../../src/webhooks/deliver.ts'
 import { createDeliveriesService } from '../../src/webhooks/deliveries/service.ts'
@@ -122,6 +122,12 @@ export const setUpJobs = async (timeoutMs = 5_000, guard: GuardOptions = { allow
   const sender = createSender({ guard, timeoutMs })
   const [deliver, release] = webhookTasks({ db, vault, webhooks, sender })
   const failures: JobFailure[] = []
+  const emitIn = async (trx: Trx, businessId: string, subjectId: string): Promise<void> => {
+    const at = await readNow(trx)
+    const dataKey = await findDataKey(trx, { businessId, customerId: null })
+    const data = { customerId: subjectId, name: 'Adaéze' }
+    await webhooks.emit(trx, { businessId, type: 'CUSTOMER.UPDATED', subjectId, dataKey, data, at })
+  }
   return {
     ...createTable(db),
     db,
@@ -140,18 +146,9 @@ export const setUpJobs = async (timeoutMs = 5_000, guard: GuardOptions = { allow
       createRunner({ db, tasks, pollMs, onFailure: (failure) => failures.push(failure) }),
     /** Emits CUSTOMER.UPDATED, as the service does. */
     emit: (businessId: string, subjectId: string): Promise<void> =>
-      inTransaction(db, async (trx) => {
-        const at = await readNow(trx)
-        const data = { customerId: subjectId, name: 'Adaéze' }
-        await webhooks.emit(trx, {
-          businessId,
-          type: 'CUSTOMER.UPDATED',
-          customerId: null,
-          subjectId,
-          data,
-          at,
-        })
-      }),
+      inTransaction(db, (trx) => emitIn(trx, businessId, subjectId)),
+    /** The same in a transaction that goes on. */
+    emitIn,
     close: async (): Promise<void> => {
       await sender.close()
       await db.destroy()

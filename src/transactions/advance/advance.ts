@@ -97,7 +97,10 @@ const createMoveWriter = ({ db, poolMax }: AdvanceDeps): ((move: PlannedMove) =>
 export const createAdvancer = (deps: AdvanceDeps): Advancer => {
   const find = createBatchLoader((ids: readonly TransactionIds[]) => findTransactions(deps.db, ids))
   const make = createMoveWriter(deps)
-  const plan = ({ transaction, dataKey, now }: FoundTransaction, { checkAfterMs, ...move }: Advance): PlannedMove => {
+  const plan = (
+    { transaction, dataKey, now }: FoundTransaction,
+    { checkAfterMs, ...move }: Advance,
+  ): PlannedMove => {
     const after = applyMove(transaction, move, now)
     return {
       before: transaction,

@@ -16,8 +16,8 @@ export type DeliveriesService = {
   readonly attempts: (businessId: string, eventId: string) => Promise<readonly KeptAttempt[]>
   readonly countHeld: (businessId: string) => Promise<bigint>
   /** Sends one event again with the same id and bytes and a new retry schedule; other deliveries do not wait for it
-   *  (docs/design/webhooks.md#replays). Refuses NOT_FOUND_ERROR for an unknown event or a business without URL, FORBIDDEN
-   *  where its customer was erased, and VALIDATION_ERROR while an attempt is in flight. */
+   *  (docs/design/webhooks.md#replays). Refuses NOT_FOUND_ERROR for an unknown event or a business without URL,
+   *  FORBIDDEN where its customer was erased, and VALIDATION_ERROR while an attempt is in flight. */
   readonly replay: (businessId: string, eventId: string) => Promise<void>
   /** Sends the events since a time again, or only those that were never delivered. Returns their number. */
   readonly replaySince: (

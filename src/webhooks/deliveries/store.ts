@@ -43,8 +43,8 @@ export const listAttempts = (on: Queryable, businessId: string, eventId: string)
     on,
     `select attempt, url, started_at as "startedAt", duration_ms as "durationMs", status, error,
             response_head_encrypted as "sealedHead", (
-              select app.key_of_event(e) from events e where e.business_id = a.business_id and e.id = a.event_id
-            ) as "dataKey"
+              select app.own_data_key(e.business_id, e.customer_id) from events e
+               where e.business_id = a.business_id and e.id = a.event_id) as "dataKey"
        from webhook_attempts a where business_id = :businessId and event_id = :eventId order by attempt limit 1000`,
     { businessId, eventId },
   )
@@ -79,7 +79,8 @@ export const listReplayable = async (
 export const isErased = async (on: Queryable, businessId: string, eventId: string): Promise<boolean> => {
   const row = await queryOne<{ erased: boolean }>(
     on,
-    `select app.key_of_event(e) is null as erased from events e where business_id = :businessId and id = :eventId`,
+    `select app.own_data_key(business_id, customer_id) is null as erased from events
+      where business_id = :businessId and id = :eventId`,
     { businessId, eventId },
   )
   return row?.erased ?? false
@@ -123,7 +124,7 @@ export const listEvents = (
   query(
     on,
     `select id, type, sequence, body_encrypted as "bodyEncrypted", created_at as "createdAt",
-            app.key_of_event(events) as "dataKey"
+            app.own_data_key(business_id, customer_id) as "dataKey"
        from events
       where business_id = :businessId and (created_at, id) > (:from::timestamptz, :after::text)
       order by created_at, id limit :limit`,

@@ -31,7 +31,7 @@ const withPeppers = async (peppers: Keyring, work: (url: string) => Promise<void
 }
 
 describe('the pepper of API keys', () => {
-  it('is rotated: a key that is used gets the hash of the newest pepper, and then works without the old one', async () => {
+  it('is rotated: a key in use gets the hash of the newest pepper, and then works without the old one', async () => {
     const { key, keyId } = await app.createBusiness({})
     const [old] = app.secrets.peppers
     expect(await keyRow(keyId)).toMatchObject({ pepper_id: old.id, hash: hashKey(old.key, key) })

@@ -124,10 +124,10 @@ const openAll = async (): Promise<string> => {
   const rows = await query<SealContext & { readonly sealed: string; readonly key: DataKey | null }>(
     app.wired.db,
     `select 'events' as "table", 'body' as "column", business_id as "businessId", id as "rowId", body_encrypted as sealed,
-            app.key_of_event(events) as key from events
+            app.own_data_key(business_id, customer_id) as key from events
      union all
      select 'webhook_attempts', 'response_head', a.business_id, a.event_id || ':' || a.attempt, a.response_head_encrypted,
-            app.key_of_event(e)
+            app.own_data_key(e.business_id, e.customer_id)
        from webhook_attempts a join events e on e.business_id = a.business_id and e.id = a.event_id
       where a.response_head_encrypted is not null
      union all

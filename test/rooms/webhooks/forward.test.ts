@@ -1,6 +1,5 @@
 import { getEventListeners } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readNow } from '../../../src/db/clock.ts'
 import { inTransaction } from '../../../src/db/tx.ts'
 import type { Forwarded } from '../../../src/webhooks/forward.ts'
 import { isBodySigned, isStandardSigned } from '../../../src/client/webhook-signature.ts'
@@ -117,15 +116,7 @@ describe('forwarding', () => {
       onForwarded: ({ eventId }) => eventIds.push(eventId),
     })
     await inTransaction(setup.db, async (trx) => {
-      const at = await readNow(trx)
-      await setup.webhooks.emit(trx, {
-        businessId,
-        type: 'CUSTOMER.UPDATED',
-        customerId: null,
-        subjectId,
-        data: {},
-        at,
-      })
+      await setup.emitIn(trx, businessId, subjectId)
       // Its time is later, but it is visible first.
       await setup.emit(businessId, 'a'.repeat(24))
       await setup.emit(other, subjectId)

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readNow } from '../../../src/db/clock.ts'
 import { inTransaction } from '../../../src/db/tx.ts'
 import { claimJobs } from '../../../src/jobs/store.ts'
 import { isBodySigned, isStandardSigned } from '../../../src/client/webhook-signature.ts'
@@ -96,15 +95,7 @@ describe('an event', () => {
   test('is not delivered when its transaction is rolled back', async () => {
     const businessId = await aBusiness()
     const change = inTransaction(setup.db, async (trx) => {
-      const at = await readNow(trx)
-      await setup.webhooks.emit(trx, {
-        businessId,
-        type: 'CUSTOMER.CREATED',
-        customerId: null,
-        subjectId,
-        data: {},
-        at,
-      })
+      await setup.emitIn(trx, businessId, subjectId)
       throw new Error('refused after all')
     })
     await expect(change).rejects.toThrow('refused after all')

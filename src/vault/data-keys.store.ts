@@ -22,15 +22,12 @@ export const insertDataKey = async (trx: Trx, key: DataKey): Promise<void> => {
 
 /** Finds the data key that seals what concerns a customer: their own, else (no customer, or an erased one) the business
  *  owner's (`app.data_key_of`). */
-export const findDataKey = async (on: Queryable, { businessId, customerId }: KeyOwner): Promise<DataKey> => {
+export const findDataKey = async (on: Queryable, owner: KeyOwner): Promise<DataKey> => {
   const row = await queryOne<{ key: DataKey | null }>(
     on,
     'select app.data_key_of(:businessId, :customerId) as key',
-    {
-      businessId,
-      customerId,
-    },
+    owner,
   )
-  assert(row?.key, `the business ${businessId} has a data key`)
+  assert(row?.key, `the business ${owner.businessId} has a data key`)
   return row.key
 }
