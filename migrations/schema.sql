@@ -1426,10 +1426,6 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   One that is refused touches no other. p_waits: waits for what is locked elsewhere.
 --   p_has_outer_transaction: part of a longer transaction, so that it is counted at its COMMIT
 
--- app.customer_of(p_transaction transactions) returns text language sql stable
---   The customer that a transaction concerns: the one it names, else the one whose payment method it
---   uses; null: the business owner
-
 -- app.data_key_of(p_business_id text, p_customer_id text) returns jsonb language sql stable
 --   The data key, {businessId, customerId, sealed}, that seals what concerns a customer: their own,
 --   else (no customer, or an erased one) that of the business owner
@@ -1444,8 +1440,8 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- app.erase_customer(p_business_id text, p_customer_id text) returns void language plpgsql set
 -- search_path=pg_catalog, public, pg_temp
 --   Destroys the data key of a customer, blanks what is in clear, and cancels deliveries;
---   transactions keep ids and amounts. The caller has locked the customer with its payment methods,
---   and checked that no transaction is open
+--   transactions keep ids and amounts. The caller has locked the customer, and checked that no
+--   transaction is open
 
 -- app.expected_transaction_counts() returns table(business_id text, span text, since date, status
 -- text, type text, channel text, source_currency text, destination_currency text, count bigint,
@@ -1796,10 +1792,6 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   Everything that a set of transactions and quotes is decided from, in their order and of one
 --   instant: the time, whether key or reference is taken, customer (the business owner where none is
 --   named), the data key for its events, payment method, route, rate, promotion, fee and limits
-
--- app.transactions_of(p_business_id text, p_customer_id text) returns setof transactions language
--- sql stable
---   The transactions that concern a customer (app.customer_of)
 
 -- app.update_checkout_payment() returns trigger language plpgsql set search_path=pg_catalog,
 -- public, pg_temp

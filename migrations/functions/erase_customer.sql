@@ -5,7 +5,8 @@ create or replace function app.erase_customer(p_business_id text, p_customer_id 
   as $$
 declare
   v_now timestamptz := app.now();
-  v_ids text[] := array(select id from app.transactions_of(p_business_id, p_customer_id));
+  v_ids text[] := array(
+    select id from transactions where business_id = p_business_id and customer_id = p_customer_id);
 begin
   delete from data_keys where business_id = p_business_id and customer_id = p_customer_id;
   delete from customer_documents where business_id = p_business_id and customer_id = p_customer_id;
@@ -32,4 +33,4 @@ begin
      and e.business_id = j.business_id and e.id = j.subject_id and e.customer_id = p_customer_id;
 end
 $$;
-comment on function app.erase_customer is 'Destroys the data key of a customer, blanks what is in clear, and cancels deliveries; transactions keep ids and amounts. The caller has locked the customer with its payment methods, and checked that no transaction is open';
+comment on function app.erase_customer is 'Destroys the data key of a customer, blanks what is in clear, and cancels deliveries; transactions keep ids and amounts. The caller has locked the customer, and checked that no transaction is open';

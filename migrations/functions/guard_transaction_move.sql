@@ -24,7 +24,7 @@ begin
   -- Of an erased customer only ids and amounts stay.
   if new.meta = '{}' and exists (
     select from customers
-     where business_id = new.business_id and id = app.customer_of(new) and erased_at is not null
+     where business_id = new.business_id and id = new.customer_id and erased_at is not null
   ) then
     v_kept.meta := new.meta;
   end if;

@@ -61,7 +61,7 @@ begin
                 where t.business_id = asked.business_id and t.reference = asked.reference) is not null,
              'customer', case when asked.is_verified is not null then
                jsonb_build_object('isVerified', asked.is_verified) end,
-             'dataKey', app.data_key_of(asked.business_id, coalesce(asked.customer_id, asked.method->>'customer_id')),
+             'dataKey', app.data_key_of(asked.business_id, asked.customer_id),
              'method', asked.method,
              'rail', fees.rail,
              'rate', fees.rate,

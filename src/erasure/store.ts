@@ -4,28 +4,20 @@ import type { TransactionStatus } from '../../generated/catalogue.ts'
 /** The primary key of a customer. */
 export type CustomerIds = { readonly businessId: string; readonly customerId: string }
 
-/** Locks a customer and its payment methods against everything, new transactions included, and returns when it was
- *  erased; undefined where the business has no such customer. The owner is not a customer. */
-export const lockForErasure = async (
+/** Locks a customer against everything, new transactions included, and returns when it was erased; undefined where the
+ *  business has no such customer. The owner is not a customer. */
+export const lockForErasure = (
   trx: Trx,
   ids: CustomerIds,
-): Promise<{ readonly erasedAt: Date | null } | undefined> => {
-  const customer = await queryOne<{ readonly erasedAt: Date | null }>(
+): Promise<{ readonly erasedAt: Date | null } | undefined> =>
+  queryOne(
     trx,
     `select erased_at as "erasedAt" from customers
       where business_id = :businessId and id = :customerId and not is_owner for update`,
     ids,
   )
-  await query(
-    trx,
-    `select id from payment_methods
-      where business_id = :businessId and customer_id = :customerId order by id for update`,
-    ids,
-  )
-  return customer
-}
 
-/** Counts the transactions that concern a customer and are in one of the statuses. */
+/** Counts the transactions of a customer that are in one of the statuses. */
 export const countTransactions = async (
   on: Queryable,
   ids: CustomerIds,
@@ -33,8 +25,8 @@ export const countTransactions = async (
 ): Promise<bigint> => {
   const row = await queryOne<{ count: bigint }>(
     on,
-    `select count(*) as count from app.transactions_of(:businessId, :customerId)
-      where status = any (:statuses::text[])`,
+    `select count(*) as count from transactions
+      where business_id = :businessId and customer_id = :customerId and status = any (:statuses::text[])`,
     { ...ids, statuses },
   )
   return row?.count ?? 0n
@@ -61,8 +53,8 @@ export const listReceipts = async (on: Queryable, ids: CustomerIds): Promise<rea
   const rows = await query<{ file_key: string }>(
     on,
     `select d.file_key from pool_deposits d
-       join app.transactions_of(:businessId, :customerId) t on t.id = d.transaction_id
-      where d.business_id = :businessId`,
+       join transactions t on t.business_id = d.business_id and t.id = d.transaction_id
+      where t.business_id = :businessId and t.customer_id = :customerId`,
     ids,
   )
   return rows.map(({ file_key }) => file_key)

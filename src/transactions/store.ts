@@ -129,7 +129,7 @@ const findSomeStatement: Prepared = {
    from rows from (jsonb_to_recordset(:asked::jsonb) as ("businessId" text, "transactionId" text)) with ordinality
      as asked (business_id, transaction_id, place)
   cross join lateral (
-    select ${columns}, app.data_key_of(business_id, app.customer_of(transactions)) as data_key from transactions
+    select ${columns}, app.data_key_of(business_id, customer_id) as data_key from transactions
      where business_id = asked.business_id and id = asked.transaction_id offset 0) as found`,
 }
 
