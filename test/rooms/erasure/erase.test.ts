@@ -11,17 +11,9 @@ import { aBankAccount, must, payoutBody } from '../../support/builders.ts'
 import { sendRaw } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { inboxPagesOf } from '../../support/inbox.ts'
+import { runAsOperator } from '../../support/operator.ts'
 import { searchTables } from '../../system/search-tables.ts'
-import {
-  createPerson,
-  erase,
-  finish,
-  planted,
-  runAsOperator,
-  runErase,
-  setUpPerson,
-  type Setup,
-} from './person.ts'
+import { createPerson, erase, finish, planted, runErase, setUpPerson, type Setup } from './person.ts'
 
 const app = useApp()
 let inbox: RunningApi
@@ -143,7 +135,7 @@ describe('the erasure of a customer', () => {
       ['checkout', 'show', business.id, checkout.checkoutId],
       ['webhook', 'deliveries', business.id],
     ])
-      expect(await runAsOperator(app, ...command), command.join(' ')).toMatchObject({ code: 0 })
+      expect(await runAsOperator(app, command), command.join(' ')).toMatchObject({ code: 0 })
     expect((await fetch(checkout.url)).status).toBeLessThan(500)
     expect((await fetch(`${inbox.url}/_sandbox/inbox`)).status).toBe(200)
     const all = { eventId: null, type: null, status: null, since: null }
@@ -159,6 +151,15 @@ describe('the erasure of a customer', () => {
     // Of its events only those of the business itself are left.
     expect(new Set(forwarded)).toEqual(new Set(['TRANSACTION.CREATED', 'TRANSACTION.UPDATED']))
     expect(must(await client.GET('/api/v1/customer', {})).data).toEqual([])
+  })
+
+  it('leaves the seals of the ledger valid', async () => {
+    const setup = await setUpPerson(app)
+    await finish(app, setup)
+    await app.advanceClock('3 days')
+    expect((await app.wired.seals.seal(await app.wired.seals.readDue())).length).toBeGreaterThan(0)
+    await erase(app, setup)
+    expect(await app.wired.verifier.verify({ graceSeconds: 1_000_000_000 })).toEqual([])
   })
 
   it('cancels deliveries that are not made yet, and refuses a replay', async () => {

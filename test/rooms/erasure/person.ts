@@ -4,8 +4,8 @@ import { aBusiness, aCustomer, must, payoutBody } from '../../support/builders.t
 import { aCheckout, aPayer } from '../../support/checkouts.ts'
 import type { ApiClient } from '../../support/client.ts'
 import { poolDepositBody } from '../../support/pool-deposits.ts'
+import { runAsOperator } from '../../support/operator.ts'
 import type { Ended } from '../../support/program.ts'
-import { deployment, runInProcess } from '../../support/run-corridor.ts'
 
 const person = {
   fullName: 'Zuzanna Wiśniewska',
@@ -116,25 +116,11 @@ export const finish = async (app: TestApp, { business, client, payout, deposit }
   })
 }
 
-/** Runs a command as an operator of the app. */
-export const runAsOperator = (app: TestApp, ...args: readonly string[]): Promise<Ended> => {
-  const { peppers, vaultKeys, webhookKeys } = app.secrets
-  const text = ([{ id, key }]: typeof peppers): string => `${id}:${key.toString('base64')}`
-  return runInProcess(args, {
-    ...deployment(app.urlAs('operator')),
-    API_KEY_PEPPER: text(peppers),
-    ENCRYPTION_KEYS: text(vaultKeys.masterKeys),
-    BLIND_INDEX_KEY: text(vaultKeys.indexKeys),
-    WEBHOOK_PRIVATE_KEY: webhookKeys[0]?.pem ?? '',
-    MEDIA_DIR: app.mediaDir,
-  })
-}
-
 type Ids = { readonly business: { readonly id: string }; readonly customerId: string }
 
 /** Runs `corridor customer erase` as an operator. */
 export const runErase = (app: TestApp, { business, customerId }: Ids): Promise<Ended> =>
-  runAsOperator(app, '--json', 'customer', 'erase', business.id, customerId)
+  runAsOperator(app, ['--json', 'customer', 'erase', business.id, customerId])
 
 /** Erases the customer, and returns what the command printed. */
 export const erase = async (app: TestApp, ids: Ids): Promise<unknown> => {

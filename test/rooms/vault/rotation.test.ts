@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { query } from '../../../src/db/tx.ts'
 import type { Keyring } from '../../../src/kernel/keyring.ts'
 import { createVault } from '../../../src/vault/vault.ts'
-import type { WireOptions } from '../../../src/wire/options.ts'
 import { useApp } from '../../support/app.ts'
 import { aCustomer, setUpPayout, must, payoutBody } from '../../support/builders.ts'
 import { clientOf } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { newWebhookKey } from '../../support/keyrings.ts'
+import { runAsOperator } from '../../support/operator.ts'
 import { startReceiver } from '../../support/receiver.ts'
 
 const app = useApp()
@@ -20,7 +20,7 @@ const webhookKey = newWebhookKey('fresh')
 type Order = (old: Keyring[0], next: Keyring[0]) => Keyring
 
 /** Returns the secrets of a process at one step of a rotation, all rotated at once. */
-const secretsAt = (order: Order): Partial<WireOptions> => {
+const secretsAt = (order: Order) => {
   const { peppers, vaultKeys, webhookKeys } = app.secrets
   return {
     peppers: order(peppers[0], pepper),
@@ -38,6 +38,14 @@ const steps: Readonly<Record<'known' | 'used', Order>> = {
 }
 
 const serveAt = (order: Order) => app.serveOn(app.databaseUrl, secretsAt(order))
+
+/** Runs `corridor vault reseal` as an operator, at the step where the new keys are used. */
+const reseal = async (): Promise<unknown> => {
+  const secrets = { ...app.secrets, ...secretsAt(steps.used) }
+  const { code, stdout, stderr } = await runAsOperator(app, ['--json', 'vault', 'reseal'], secrets)
+  expect(code, stderr).toBe(0)
+  return JSON.parse(stdout) as unknown
+}
 
 type Setup = Awaited<ReturnType<typeof setUpPayout>>
 
@@ -76,9 +84,12 @@ describe('the rotation of every secret', () => {
       await load([known.url, used.url], setup)
       // The hash of a key is replaced at most once a minute.
       await app.advanceClock('2 minutes')
-      await Promise.all([load([used.url], setup), used.wired.resealing.reseal()])
-      await used.wired.resealing.reseal()
-      expect(await used.wired.resealing.reseal()).toEqual({ sealed: 0, indexed: 0 })
+      await Promise.all([load([used.url], setup), reseal()])
+      await reseal()
+      expect(await reseal()).toEqual({ sealed: 0, indexed: 0 })
+      const any = { businessId: null, person: null, outcome: null, since: null, limit: 10 }
+      const acts = await app.wired.audit.list({ ...any, act: 'vault reseal' })
+      expect(acts.map(({ outcome }) => outcome)).toEqual(['DONE', 'DONE', 'DONE'])
     } finally {
       await known.close()
       await used.close()
