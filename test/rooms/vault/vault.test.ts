@@ -50,6 +50,16 @@ describe('vault', () => {
     expect(() => without.open(context, sealed)).toThrow('no master key')
   })
 
+  it('opens a data key for its own customer only', () => {
+    const vault = createVault({ masterKeys: [key('k1')], indexKeys: [key('i1')] })
+    const dataKey = vault.createDataKey('b1', 'c1')
+    const sealed = vault.under(dataKey).seal(context, 'secret')
+    expect(vault.under({ ...dataKey }).open(context, sealed)).toBe('secret')
+    expect(() => vault.under(vault.createDataKey('b1', 'c1')).open(context, sealed)).toThrow()
+    for (const other of [{ businessId: 'b2' }, { customerId: 'c2' }])
+      expect(() => vault.under({ ...dataKey, ...other }), JSON.stringify(other)).toThrow()
+  })
+
   it('gives equal values the same index within one scope only', () => {
     const vault = createVault({ masterKeys: [key('k1')], indexKeys: [key('i1')] })
     expect(vault.index('account', '1').equals(vault.index('account', '1'))).toBe(true)
