@@ -14,8 +14,8 @@ export type WebhookHeaders =
 
 /** The keys that verify a webhook. Give at least one kind; every kind that you give must match. */
 export type WebhookKeys = {
-  /** Verifies `x-webhook-signature`: the keys that the service publishes (`createPublishedKeys`), or public keys in PEM,
-   *  of which one must match. It proves who sent the body, not when. */
+  /** Verifies `x-webhook-signature`: the keys that the service publishes (`createPublishedKeys`), or public keys in
+   *  PEM, of which one must match. It proves who sent the body, not when. */
   readonly publicKey?: string | readonly string[] | PublishedKeys
   /** Verifies `webhook-id`, `webhook-timestamp` and `webhook-signature` (Standard Webhooks): your endpoint’s secret,
    *  `whsec_…`. Refuses signatures older than five minutes. Give several during a rotation: one must match. */

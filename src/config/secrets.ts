@@ -3,7 +3,7 @@ import { masterKeys, rsaKeys, secrets } from './validators.ts'
 /** The secrets of a deployment: lists of keys with ids (docs/design/secrets.md#rotation). */
 export const secretSpecs = {
   API_KEY_PEPPER: secrets({
-    desc: 'Hashes API keys, signs links: `id:base64` of 32 bytes or more, comma-separated. The first signs, all verify.',
+    desc: 'Hashes keys, signs links: `id:base64` of 32 bytes or more, comma-separated. The first signs, all verify.',
     example: '2026a:$(openssl rand -base64 32)',
   }),
   ENCRYPTION_KEYS: masterKeys({

@@ -88,8 +88,8 @@ describe('the rotation of every secret', () => {
       await reseal()
       expect(await reseal()).toEqual({ sealed: 0, indexed: 0 })
       const any = { businessId: null, person: null, outcome: null, since: null, limit: 10 }
-      const acts = await app.wired.audit.list({ ...any, act: 'vault reseal' })
-      expect(acts.map(({ outcome }) => outcome)).toEqual(['DONE', 'DONE', 'DONE'])
+      const entries = await app.wired.audit.list({ ...any, act: 'vault reseal' })
+      expect(entries.map(({ outcome }) => outcome)).toEqual(['DONE', 'DONE', 'DONE'])
     } finally {
       await known.close()
       await used.close()
