@@ -32,9 +32,16 @@ const findConflict = async (
 /** How often a write is tried while other writes take and free its email or phone. */
 export const maxWriteAttempts = 5
 
+/** While index keys are rotated, the unique indexes do not see one email under two keys: looks for it under a lock. */
+const requireFree = async (sealed: Sealed<Trx>, fields: UniqueFields): Promise<void> => {
+  if (!sealed.vault.hasOlderIndexKeys) return
+  await lockContacts(sealed, fields.businessId, fields)
+  const conflict = await findConflict(sealed, fields)
+  if (conflict) throw conflict
+}
+
 /** Runs a write that unique indexes on email and phone may refuse, and names the conflicting customer. Where that
- *  customer has gone meanwhile, email and phone are free, and the write is retried. While index keys are rotated the
- *  unique indexes do not see one email under two keys, so it is also looked for under a lock. */
+ *  customer has gone meanwhile, email and phone are free, and the write is retried. */
 export const withConflictNamed = async <T>(
   { db, vault }: { readonly db: Db; readonly vault: Vault },
   fields: UniqueFields & { readonly claim?: (trx: Trx) => Promise<unknown> },
@@ -45,9 +52,7 @@ export const withConflictNamed = async <T>(
       return await inTransaction(db, async (trx) => {
         // A repeated request is a duplicate before it is a conflict with itself.
         await fields.claim?.(trx)
-        await lockContacts({ vault, on: trx }, fields.businessId, fields)
-        const conflict = await findConflict({ vault, on: trx }, fields)
-        if (conflict) throw conflict
+        await requireFree({ vault, on: trx }, fields)
         return write(trx)
       })
     } catch (error) {

@@ -38,6 +38,8 @@ export type Vault = Sealer & {
   readonly index: (scope: string, value: string) => Buffer
   /** Returns the hashes of `value` under every key, newest first: a stored one may be under any of them. */
   readonly indexes: (scope: string, value: string) => readonly [Buffer, ...Buffer[]]
+  /** Whether equal values may have different hashes in the database, because there are older keys. */
+  readonly hasOlderIndexKeys: boolean
   /** The first four bytes of every hash under the newest key. */
   readonly newestTag: Buffer
 }
@@ -140,6 +142,7 @@ export const createVault = ({ masterKeys, indexKeys }: VaultKeys): Vault => {
       hashUnder(newestIndexKey, scope, value),
       ...olderIndexKeys.map((key) => hashUnder(key, scope, value)),
     ],
+    hasOlderIndexKeys: olderIndexKeys.length > 0,
     newestTag: tagOf(newestIndexKey),
   }
 }
