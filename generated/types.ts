@@ -3805,12 +3805,17 @@ export interface components {
          */
         XWebhookAttempt: string;
         /**
+         * @description Id of the key that made `x-webhook-signature`. `GET /.well-known/corridor-webhook-keys` lists the public keys by id.
+         * @example 2026a
+         */
+        XWebhookKeyId: string;
+        /**
          * @description Position of the event among those of the same subject, from 1. Later states have higher numbers.
          * @example 2
          */
         XWebhookSequence: string;
         /**
-         * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+         * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment that `x-webhook-key-id` names.
          * @example bWFkZS11cC1zaWduYXR1cmU=
          */
         XWebhookSignature: string;
@@ -7044,10 +7049,15 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment that `x-webhook-key-id` names.
                  * @example bWFkZS11cC1zaWduYXR1cmU=
                  */
                 "x-webhook-signature": components["parameters"]["XWebhookSignature"];
+                /**
+                 * @description Id of the key that made `x-webhook-signature`. `GET /.well-known/corridor-webhook-keys` lists the public keys by id.
+                 * @example 2026a
+                 */
+                "x-webhook-key-id": components["parameters"]["XWebhookKeyId"];
                 /**
                  * @description Standard Webhooks: id of the event, as in the body.
                  * @example 11824f9e6491c05d7be8a264
@@ -7097,10 +7107,15 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment that `x-webhook-key-id` names.
                  * @example bWFkZS11cC1zaWduYXR1cmU=
                  */
                 "x-webhook-signature": components["parameters"]["XWebhookSignature"];
+                /**
+                 * @description Id of the key that made `x-webhook-signature`. `GET /.well-known/corridor-webhook-keys` lists the public keys by id.
+                 * @example 2026a
+                 */
+                "x-webhook-key-id": components["parameters"]["XWebhookKeyId"];
                 /**
                  * @description Standard Webhooks: id of the event, as in the body.
                  * @example 11824f9e6491c05d7be8a264
@@ -7150,10 +7165,15 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment that `x-webhook-key-id` names.
                  * @example bWFkZS11cC1zaWduYXR1cmU=
                  */
                 "x-webhook-signature": components["parameters"]["XWebhookSignature"];
+                /**
+                 * @description Id of the key that made `x-webhook-signature`. `GET /.well-known/corridor-webhook-keys` lists the public keys by id.
+                 * @example 2026a
+                 */
+                "x-webhook-key-id": components["parameters"]["XWebhookKeyId"];
                 /**
                  * @description Standard Webhooks: id of the event, as in the body.
                  * @example 11824f9e6491c05d7be8a264
@@ -7203,10 +7223,15 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment that `x-webhook-key-id` names.
                  * @example bWFkZS11cC1zaWduYXR1cmU=
                  */
                 "x-webhook-signature": components["parameters"]["XWebhookSignature"];
+                /**
+                 * @description Id of the key that made `x-webhook-signature`. `GET /.well-known/corridor-webhook-keys` lists the public keys by id.
+                 * @example 2026a
+                 */
+                "x-webhook-key-id": components["parameters"]["XWebhookKeyId"];
                 /**
                  * @description Standard Webhooks: id of the event, as in the body.
                  * @example 11824f9e6491c05d7be8a264
@@ -7256,10 +7281,15 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment that `x-webhook-key-id` names.
                  * @example bWFkZS11cC1zaWduYXR1cmU=
                  */
                 "x-webhook-signature": components["parameters"]["XWebhookSignature"];
+                /**
+                 * @description Id of the key that made `x-webhook-signature`. `GET /.well-known/corridor-webhook-keys` lists the public keys by id.
+                 * @example 2026a
+                 */
+                "x-webhook-key-id": components["parameters"]["XWebhookKeyId"];
                 /**
                  * @description Standard Webhooks: id of the event, as in the body.
                  * @example 11824f9e6491c05d7be8a264
@@ -7309,10 +7339,15 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment that `x-webhook-key-id` names.
                  * @example bWFkZS11cC1zaWduYXR1cmU=
                  */
                 "x-webhook-signature": components["parameters"]["XWebhookSignature"];
+                /**
+                 * @description Id of the key that made `x-webhook-signature`. `GET /.well-known/corridor-webhook-keys` lists the public keys by id.
+                 * @example 2026a
+                 */
+                "x-webhook-key-id": components["parameters"]["XWebhookKeyId"];
                 /**
                  * @description Standard Webhooks: id of the event, as in the body.
                  * @example 11824f9e6491c05d7be8a264
@@ -7362,10 +7397,15 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment that `x-webhook-key-id` names.
                  * @example bWFkZS11cC1zaWduYXR1cmU=
                  */
                 "x-webhook-signature": components["parameters"]["XWebhookSignature"];
+                /**
+                 * @description Id of the key that made `x-webhook-signature`. `GET /.well-known/corridor-webhook-keys` lists the public keys by id.
+                 * @example 2026a
+                 */
+                "x-webhook-key-id": components["parameters"]["XWebhookKeyId"];
                 /**
                  * @description Standard Webhooks: id of the event, as in the body.
                  * @example 11824f9e6491c05d7be8a264
@@ -7415,10 +7455,15 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment that `x-webhook-key-id` names.
                  * @example bWFkZS11cC1zaWduYXR1cmU=
                  */
                 "x-webhook-signature": components["parameters"]["XWebhookSignature"];
+                /**
+                 * @description Id of the key that made `x-webhook-signature`. `GET /.well-known/corridor-webhook-keys` lists the public keys by id.
+                 * @example 2026a
+                 */
+                "x-webhook-key-id": components["parameters"]["XWebhookKeyId"];
                 /**
                  * @description Standard Webhooks: id of the event, as in the body.
                  * @example 11824f9e6491c05d7be8a264
@@ -7468,10 +7513,15 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment that `x-webhook-key-id` names.
                  * @example bWFkZS11cC1zaWduYXR1cmU=
                  */
                 "x-webhook-signature": components["parameters"]["XWebhookSignature"];
+                /**
+                 * @description Id of the key that made `x-webhook-signature`. `GET /.well-known/corridor-webhook-keys` lists the public keys by id.
+                 * @example 2026a
+                 */
+                "x-webhook-key-id": components["parameters"]["XWebhookKeyId"];
                 /**
                  * @description Standard Webhooks: id of the event, as in the body.
                  * @example 11824f9e6491c05d7be8a264
@@ -7521,10 +7571,15 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment that `x-webhook-key-id` names.
                  * @example bWFkZS11cC1zaWduYXR1cmU=
                  */
                 "x-webhook-signature": components["parameters"]["XWebhookSignature"];
+                /**
+                 * @description Id of the key that made `x-webhook-signature`. `GET /.well-known/corridor-webhook-keys` lists the public keys by id.
+                 * @example 2026a
+                 */
+                "x-webhook-key-id": components["parameters"]["XWebhookKeyId"];
                 /**
                  * @description Standard Webhooks: id of the event, as in the body.
                  * @example 11824f9e6491c05d7be8a264

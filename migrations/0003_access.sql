@@ -6,6 +6,7 @@ create table api_keys (
   prefix text not null,
   last_four text not null,
   hash bytea not null,
+  pepper_id text not null,
   permissions text[] not null,
   legacy_full_access boolean not null default false,
   created_at timestamptz not null,
@@ -20,7 +21,7 @@ create table api_keys (
   )
 );
 comment on table api_keys is 'Keys of the API, as keyed hashes: the secret is shown once and never stored';
-comment on column api_keys.hash is 'HMAC-SHA-256 of the key under the configured pepper';
+comment on column api_keys.hash is 'HMAC-SHA-256 of the key under the pepper of pepper_id; replaced by one under the newest pepper when the key is used';
 comment on column api_keys.permissions is 'What the key may do; empty means nothing';
 comment on column api_keys.legacy_full_access is 'The key may do everything: it is older than permissions';
 

@@ -3,27 +3,49 @@ create table customers (
   id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
   is_owner boolean not null default false,
   reference text not null check (reference ~ '^[A-Z]{3}[0-9]{6}$'),
-  name text not null,
-  email text not null,
-  email_key text collate "C" not null,
-  phone text collate "C" not null,
+  profile_encrypted text,
+  email_index bytea,
+  phone_index bytea,
   country_code text not null check (country_code ~ '^[A-Z]{2}$'),
-  meta jsonb not null default '{}',
   created_at timestamptz not null,
   updated_at timestamptz not null,
   deleted_at timestamptz,
+  erased_at timestamptz,
   primary key (business_id, id),
-  constraint customers_reference_key unique (business_id, reference)
+  constraint customers_reference_key unique (business_id, reference),
+  constraint customers_profile check ((profile_encrypted is null) = (erased_at is not null)),
+  constraint customers_indexes check (
+    num_nonnulls (email_index, phone_index) = case
+      when is_owner
+      or erased_at is not null then 0
+      else 2
+    end
+  ),
+  constraint customers_erased check (
+    erased_at is null
+    or deleted_at is not null
+  )
 );
 comment on table customers is 'The people and companies in whose name a business moves money';
 comment on column customers.is_owner is 'The row represents the business itself; the customer operations never show it';
-comment on column customers.email_key is 'The email in lower case: emails are compared without case';
+comment on column customers.profile_encrypted is 'Name, email, phone and metadata as JSON, encrypted under the data key of the customer; null once erased';
+comment on column customers.email_index is 'Keyed hash of the email in lower case: emails are compared without case';
+comment on column customers.phone_index is 'Keyed hash of the phone';
 
-create unique index customers_email_key on customers (business_id, email_key)
+create table data_keys (
+  business_id text collate "C" not null,
+  customer_id text collate "C" not null,
+  key_encrypted text not null,
+  primary key (business_id, customer_id),
+  foreign key (business_id, customer_id) references customers (business_id, id)
+);
+comment on table data_keys is 'The key of each customer, encrypted under a master key: it encrypts what concerns the customer, and erasing the customer deletes it';
+
+create unique index customers_email_key on customers (business_id, email_index)
 where deleted_at is null
   and not is_owner;
 
-create unique index customers_phone_key on customers (business_id, phone)
+create unique index customers_phone_key on customers (business_id, phone_index)
 where deleted_at is null
   and not is_owner;
 

@@ -4,22 +4,21 @@ create table payment_methods (
   customer_id text collate "C" not null,
   type text not null check (type in ('WITHDRAW', 'DEPOSIT')),
   channel text not null,
-  account_name text not null,
-  account_number_encrypted text not null,
-  account_number_index bytea not null,
+  details_encrypted text,
+  account_number_index bytea,
   country_code text not null check (country_code ~ '^[A-Z]{2}$'),
   currency text not null,
   status text not null check (status in ('active', 'pending', 'expired', 'blocked')),
   institution jsonb not null,
-  recipient jsonb,
-  transaction_details jsonb,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   deleted_at timestamptz,
   primary key (business_id, id),
-  foreign key (business_id, customer_id) references customers (business_id, id)
+  foreign key (business_id, customer_id) references customers (business_id, id),
+  constraint payment_methods_details check ((details_encrypted is null) = (account_number_index is null))
 );
-comment on table payment_methods is 'Accounts that money is paid to or collected from; the account number is encrypted';
+comment on table payment_methods is 'Accounts that money is paid to or collected from';
+comment on column payment_methods.details_encrypted is 'Name and number of the account, recipient and details of payments as JSON, encrypted under the data key of the customer; null once the customer is erased';
 comment on column payment_methods.account_number_index is 'Keyed hash of the account number, for equality only';
 
 create index payment_methods_newest on payment_methods (business_id, created_at desc, id desc)

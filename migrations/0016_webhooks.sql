@@ -25,12 +25,14 @@ create table events (
   type text not null,
   subject_id text collate "C" not null,
   sequence integer not null check (sequence > 0),
+  customer_id text collate "C" not null,
   body_encrypted text not null,
   created_at timestamptz not null,
   primary key (business_id, id),
   constraint events_sequence_key unique (business_id, subject_id, sequence)
 );
 comment on table events is 'Changes that a business is notified of, append-only: written in the commit of the change, with the exact bytes of the webhook body';
+comment on column events.customer_id is 'Whose data key encrypts the body: the customer that the event concerns, else the business owner';
 comment on column events.sequence is 'Order of the events of one subject, from 1';
 
 create index events_newest on events (business_id, created_at, id);
@@ -50,7 +52,7 @@ create table webhook_attempts (
   foreign key (business_id, event_id) references events (business_id, id)
 );
 comment on table webhook_attempts is 'Delivery attempts of events: status or error, and the duration in milliseconds';
-comment on column webhook_attempts.response_head_encrypted is 'The first 1 KiB of the response, encrypted for its attempt';
+comment on column webhook_attempts.response_head_encrypted is 'The first 1 KiB of the response, encrypted for its attempt under the data key of the event';
 
 create table webhook_replays (
   business_id text collate "C" not null,

@@ -40,8 +40,9 @@ grant insert, update, delete on ledger_checkpoint_balances to corridor_api, corr
 grant update (payouts_frozen_at, payouts_frozen_reason) on businesses to corridor_api, corridor_worker;
 
 -- The API: what businesses and payers create.
-grant update (last_used_at) on api_keys to corridor_api;
+grant update (last_used_at, hash, pepper_id) on api_keys to corridor_api;
 grant insert, update on customers, customer_documents to corridor_api;
+grant insert on data_keys to corridor_api;
 grant insert on payment_methods, collection_accounts, pool_deposits, deposit_payers to corridor_api;
 grant insert, update on payment_batches, payment_batch_recipients, payment_batch_sessions, payment_batch_results
 to corridor_api;
@@ -78,3 +79,11 @@ grant update on app.clock to corridor_operator;
 -- Who did what: written and read by operators only.
 revoke select on operators, audit_log from corridor_api, corridor_worker;
 grant insert on operators, audit_log to corridor_operator;
+
+-- The operator also erases customers, and seals values anew under the newest key.
+grant insert, update (key_encrypted), delete on data_keys to corridor_operator;
+grant update (payer_encrypted), delete on deposit_payers to corridor_operator;
+grant update (receipt_encrypted, file_key) on pool_deposits to corridor_operator;
+grant update (account_index) on payment_batch_recipients to corridor_operator;
+grant update on checkout_sessions to corridor_operator;
+grant delete on customer_documents, uploads, sandbox_inbox to corridor_operator;

@@ -65,8 +65,10 @@ create table api_keys (
   mode text not null,
   prefix text not null,
   last_four text not null,
-  -- HMAC-SHA-256 of the key under the configured pepper
+  -- HMAC-SHA-256 of the key under the pepper of pepper_id; replaced by one under the newest pepper
+  -- when the key is used
   hash bytea not null,
+  pepper_id text not null,
   -- What the key may do; empty means nothing
   permissions text[] not null,
   -- The key may do everything: it is older than permissions
@@ -120,31 +122,53 @@ create table customers (
   -- The row represents the business itself; the customer operations never show it
   is_owner boolean not null default false,
   reference text not null,
-  name text not null,
-  email text not null,
-  -- The email in lower case: emails are compared without case
-  email_key text collate "C" not null,
-  phone text collate "C" not null,
+  -- Name, email, phone and metadata as JSON, encrypted under the data key of the customer; null
+  -- once erased
+  profile_encrypted text,
+  -- Keyed hash of the email in lower case: emails are compared without case
+  email_index bytea,
+  -- Keyed hash of the phone
+  phone_index bytea,
   country_code text not null,
-  meta jsonb not null default '{}',
   created_at timestamptz not null,
   updated_at timestamptz not null,
   deleted_at timestamptz,
+  erased_at timestamptz,
   constraint customers_pkey primary key (business_id, id),
   constraint customers_reference_key unique (business_id, reference),
   constraint customers_business_id_fkey foreign key (business_id) references businesses(id),
   constraint customers_country_code_check check (country_code ~ '^[A-Z]{2}$'),
+  constraint customers_erased check (erased_at is null or deleted_at is not null),
   constraint customers_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint customers_indexes
+    check (num_nonnulls(email_index, phone_index) = case
+    when is_owner or erased_at is not null then 0 else 2 end),
+  constraint customers_profile check ((profile_encrypted is null) = (erased_at is not null)),
   constraint customers_reference_check check (reference ~ '^[A-Z]{3}[0-9]{6}$')
 );
 create
-  unique index customers_email_key on customers (business_id, email_key)
+  unique index customers_email_key on customers (business_id, email_index)
   where deleted_at is null
   and not is_owner;
 create index customers_newest on customers (business_id, created_at desc, id desc)
   where deleted_at is null
   and not is_owner;
-create unique index customers_phone_key on customers (business_id, phone) where deleted_at is null and not is_owner;
+create
+  unique index customers_phone_key on customers (business_id, phone_index)
+  where deleted_at is null
+  and not is_owner;
+
+-- The key of each customer, encrypted under a master key: it encrypts what concerns the customer,
+-- and erasing the customer deletes it
+create table data_keys (
+  business_id text collate "C" not null,
+  customer_id text collate "C" not null,
+  key_encrypted text not null,
+  constraint data_keys_pkey primary key (business_id, customer_id),
+  constraint data_keys_business_id_customer_id_fkey
+    foreign key (business_id, customer_id)
+    references customers(business_id, id)
+);
 
 -- Identity (KYC) values of customers, encrypted; a customer with an accepted one is verified
 create table customer_documents (
@@ -172,23 +196,22 @@ create table customer_documents (
 
 -- # payment methods
 
--- Accounts that money is paid to or collected from; the account number is encrypted
+-- Accounts that money is paid to or collected from
 create table payment_methods (
   business_id text collate "C" not null,
   id text collate "C" not null,
   customer_id text collate "C" not null,
   type text not null,
   channel text not null,
-  account_name text not null,
-  account_number_encrypted text not null,
+  -- Name and number of the account, recipient and details of payments as JSON, encrypted under the
+  -- data key of the customer; null once the customer is erased
+  details_encrypted text,
   -- Keyed hash of the account number, for equality only
-  account_number_index bytea not null,
+  account_number_index bytea,
   country_code text not null,
   currency text not null,
   status text not null,
   institution jsonb not null,
-  recipient jsonb,
-  transaction_details jsonb,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   deleted_at timestamptz,
@@ -198,6 +221,7 @@ create table payment_methods (
     references customers(business_id, id),
   constraint payment_methods_business_id_fkey foreign key (business_id) references businesses(id),
   constraint payment_methods_country_code_check check (country_code ~ '^[A-Z]{2}$'),
+  constraint payment_methods_details check ((details_encrypted is null) = (account_number_index is null)),
   constraint payment_methods_id_check check (id ~ '^[0-9a-f]{24}$'),
   constraint payment_methods_status_check check (status in ('active', 'pending', 'expired', 'blocked')),
   constraint payment_methods_type_check check (type in ('WITHDRAW', 'DEPOSIT'))
@@ -767,6 +791,8 @@ create table events (
   subject_id text collate "C" not null,
   -- Order of the events of one subject, from 1
   sequence integer not null,
+  -- Whose data key encrypts the body: the customer that the event concerns, else the business owner
+  customer_id text collate "C" not null,
   body_encrypted text not null,
   created_at timestamptz not null,
   constraint events_pkey primary key (business_id, id),
@@ -790,7 +816,7 @@ create table webhook_attempts (
   duration_ms integer not null,
   status integer,
   error text,
-  -- The first 1 KiB of the response, encrypted for its attempt
+  -- The first 1 KiB of the response, encrypted for its attempt under the data key of the event
   response_head_encrypted text,
   next_attempt_at timestamptz,
   constraint webhook_attempts_pkey primary key (business_id, event_id, attempt),
@@ -1288,6 +1314,8 @@ create table otp_resends (
 create table sandbox_inbox (
   business_id text collate "C" not null,
   id text collate "C" not null,
+  -- Whose data key encrypts it, as of the event
+  customer_id text collate "C" not null,
   -- The order of arrival over all businesses
   number bigint not null,
   received_encrypted text not null,
@@ -1416,11 +1444,22 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   One that is refused touches no other. p_waits: waits for what is locked elsewhere.
 --   p_has_outer_transaction: part of a longer transaction, so that it is counted at its COMMIT
 
+-- app.data_key_of(p_business_id text, p_customer_id text) returns jsonb language sql stable
+--   The data key, {businessId, customerId, sealed}, that seals what concerns a customer: their own,
+--   else (no customer, or an erased one) that of the business owner
+
 -- app.emit_events(p_events jsonb) returns void language plpgsql set search_path=pg_catalog, public,
 -- pg_temp
---   Writes a set of events, {businessId, id, type, subjectId, bodyEncrypted, createdAt} each, and for
---   businesses with an endpoint their deliveries, which are held while deliveries are paused. The
---   caller holds the rows of the subjects, so that sequences have no gaps
+--   Writes a set of events, {businessId, id, type, subjectId, customerId, bodyEncrypted, createdAt}
+--   each, and for businesses with an endpoint their deliveries, which are held while deliveries are
+--   paused. The caller holds the rows of the subjects, so that sequences have no gaps. Fails where
+--   the data key that seals a body was destroyed
+
+-- app.erase_customer(p_business_id text, p_customer_id text) returns void language plpgsql set
+-- search_path=pg_catalog, public, pg_temp
+--   Destroys the data key of a customer, blanks what is in clear, and cancels deliveries;
+--   transactions keep ids and amounts. The caller has locked the customer, and checked that no
+--   transaction is open
 
 -- app.expected_transaction_counts() returns table(business_id text, span text, since date, status
 -- text, type text, channel text, source_currency text, destination_currency text, count bigint,
@@ -1483,6 +1522,10 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- app.find_mode_breaches() returns table(business_id text, subject_id text, detail text) language
 -- sql stable
 --   Finds what only a sandbox has, play money and test keys, in a database of production
+
+-- app.find_old_seals(p_newest text, p_limit integer) returns table("table" text, "column" text,
+-- "businessId" text, "rowId" text, sealed text) language sql stable
+--   Values that are not sealed under the newest master key, whose values begin with p_newest
 
 -- app.find_overdue(p_grace interval) returns table(business_id text, subject_id text, detail text)
 -- language sql stable
@@ -1665,6 +1708,9 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   The only clock of the service. In milliseconds, so that the stored, the shown and the signed
 --   instant are the same
 
+-- app.own_data_key(p_business_id text, p_customer_id text) returns jsonb language sql stable
+--   The data key of a customer, {businessId, customerId, sealed}; null once the customer is erased
+
 -- app.part_count(p_span text) returns integer language sql immutable
 --   Returns how many parts a year, month or day has: 12 months, 31 days, 96 quarters of an hour
 
@@ -1730,10 +1776,15 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   Makes at most so many held deliveries of a business due, and returns how many; none while
 --   deliveries are paused
 
+-- app.replace_seals(p_seals jsonb) returns void language plpgsql set search_path=pg_catalog,
+-- public, pg_temp
+--   Replaces sealed values, {table, column, businessId, rowId, sealed, fresh} each, as
+--   app.find_old_seals found them
+
 -- app.replay_events(p_business_id text, p_event_ids text[]) returns integer language plpgsql set
 -- search_path=pg_catalog, public, pg_temp
 --   Makes events of a business due again with the same id and bytes; attempts continue from their
---   highest number. An event whose delivery is in flight is left alone
+--   highest number. An event whose delivery is in flight, or whose customer was erased, is left alone
 
 -- app.resume_deliveries(p_business_id text) returns void language plpgsql set
 -- search_path=pg_catalog, public, pg_temp
@@ -1762,7 +1813,7 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- plan_cache_mode=force_generic_plan set search_path=pg_catalog, public, pg_temp
 --   Everything that a set of transactions and quotes is decided from, in their order and of one
 --   instant: the time, whether key or reference is taken, customer (the business owner where none is
---   named), payment method, route, rate, promotion, fee and limits
+--   named), the data key for its events, payment method, route, rate, promotion, fee and limits
 
 -- app.update_checkout_payment() returns trigger language plpgsql set search_path=pg_catalog,
 -- public, pg_temp

@@ -3,18 +3,10 @@ import { databaseSpecs } from './config/database.ts'
 import { mediaSpecs } from './config/media.ts'
 import { sandboxSpecs } from './config/sandbox.ts'
 import { s3Faults, s3Of, type S3Config } from './config/s3.ts'
+import { secretSpecs } from './config/secrets.ts'
 import { bool, cleanEnv, EnvMissingError, host, port, str } from 'envalid'
-import {
-  days,
-  defaultPublicUrl,
-  masterKeys,
-  networks,
-  publicUrl,
-  rsaKey,
-  secret,
-  testKey,
-  wholeNumber,
-} from './config/validators.ts'
+import { days, defaultPublicUrl, networks, publicUrl, testKey, wholeNumber } from './config/validators.ts'
+import type { Keyring } from './kernel/keyring.ts'
 import type { Network } from './kernel/network.ts'
 
 /** The validated configuration of a process. Times in milliseconds. */
@@ -31,12 +23,14 @@ export type Config = {
   readonly trustedProxies: readonly Network[]
   readonly metricsHost: string
   readonly metricsPort: number
-  readonly pepper: Buffer
-  readonly vaultKeys: {
-    readonly masterKeys: readonly { readonly id: string; readonly key: Buffer }[]
-    readonly indexKey: Buffer
-  }
-  readonly webhookKeyPem: string
+  readonly peppers: Keyring
+  readonly vaultKeys: { readonly masterKeys: Keyring; readonly indexKeys: Keyring }
+  /** RSA private keys in PEM; null: signs without a beginning. */
+  readonly webhookKeys: readonly {
+    readonly id: string
+    readonly pem: string
+    readonly signsFrom: Date | null
+  }[]
   readonly allowLoopbackWebhooks: boolean
   readonly sandboxDelays: { readonly usualMs: number; readonly instantMs: number }
   readonly sandboxInbox: boolean
@@ -89,22 +83,7 @@ const specs = {
   }),
   METRICS_HOST: host({ default: '127.0.0.1', desc: 'Address the metrics listen on.' }),
   METRICS_PORT: port({ default: 9464, desc: 'Port of /metrics, separate from the API.' }),
-  API_KEY_PEPPER: secret({
-    desc: 'Hashes the stored API keys: 32 bytes or more, base64. Changing it invalidates every key.',
-    example: 'openssl rand -base64 32',
-  }),
-  ENCRYPTION_KEYS: masterKeys({
-    desc: 'Encrypts sensitive data at rest: `id:base64` of 32 bytes, comma-separated. The first encrypts, all decrypt.',
-    example: '2026a:$(openssl rand -base64 32)',
-  }),
-  BLIND_INDEX_KEY: secret({
-    desc: 'Hashes encrypted values so that they can be compared: 32 bytes or more, base64.',
-    example: 'openssl rand -base64 32',
-  }),
-  WEBHOOK_PRIVATE_KEY: rsaKey({
-    desc: 'Signs webhooks. RSA private key of 2048 bits or more, as PEM (`\\n` for line breaks) or base64 of the PEM.',
-    example: 'openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 | base64 -w0',
-  }),
+  ...secretSpecs,
   WEBHOOK_ALLOW_LOOPBACK: bool({
     default: false,
     desc: 'Allows webhooks to loopback addresses over plain http, for development. Refused in production.',
@@ -140,13 +119,7 @@ const specs = {
   }),
 }
 
-const secretNames: ReadonlySet<string> = new Set([
-  'API_KEY_PEPPER',
-  'ENCRYPTION_KEYS',
-  'BLIND_INDEX_KEY',
-  'WEBHOOK_PRIVATE_KEY',
-  'MEDIA_S3_SECRET_ACCESS_KEY',
-])
+const secretNames: ReadonlySet<string> = new Set([...Object.keys(secretSpecs), 'MEDIA_S3_SECRET_ACCESS_KEY'])
 
 /** A variable, as documents describe it. */
 export type Variable = {
@@ -258,9 +231,9 @@ const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Config => ({
   trustedProxies: cleaned.TRUSTED_PROXIES,
   metricsHost: cleaned.METRICS_HOST,
   metricsPort: cleaned.METRICS_PORT,
-  pepper: cleaned.API_KEY_PEPPER,
-  vaultKeys: { masterKeys: cleaned.ENCRYPTION_KEYS, indexKey: cleaned.BLIND_INDEX_KEY },
-  webhookKeyPem: cleaned.WEBHOOK_PRIVATE_KEY,
+  peppers: cleaned.API_KEY_PEPPER,
+  vaultKeys: { masterKeys: cleaned.ENCRYPTION_KEYS, indexKeys: cleaned.BLIND_INDEX_KEY },
+  webhookKeys: cleaned.WEBHOOK_PRIVATE_KEY,
   allowLoopbackWebhooks: cleaned.WEBHOOK_ALLOW_LOOPBACK,
   sandboxDelays: { usualMs: cleaned.SANDBOX_DELAY_MS, instantMs: cleaned.SANDBOX_INSTANT_DELAY_MS },
   sandboxInbox: cleaned.SANDBOX_INBOX,

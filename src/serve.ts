@@ -135,7 +135,7 @@ const openApp = (
   const inbox = createInbox({
     db,
     vault,
-    publicKeyPem: webhooks.publicKeyPem,
+    publicKeyPems: webhooks.signingKeys.published.map(({ publicKeyPem }) => publicKeyPem),
     secretOf: async (businessId) => (await webhooks.findEndpoint(businessId))?.secret,
   })
   return wired.createApp({

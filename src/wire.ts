@@ -28,12 +28,12 @@ const openPools = ({ databaseUrl: url, name, poolMax: max, statementTimeoutMs }:
 
 /** Composes a process: every room, HTTP and the worker. Connections open on first use. */
 export const wire = (options: WireOptions) => {
-  const { mode, pepper, trustedProxies = [], poolMax, webhookTimeoutMs, allowLoopbackWebhooks } = options
+  const { mode, peppers, trustedProxies = [], poolMax, webhookTimeoutMs, allowLoopbackWebhooks } = options
   const pools = openPools(options)
   const { db, opsDb, sealsDb } = pools
   const rooms = wireRooms(options, pools)
   const { vault, webhooks, signing, services, uploads, site } = rooms
-  const auth = createAuthService({ db, pepper, mode })
+  const auth = createAuthService({ db, peppers, mode })
   const guard = { allowLoopback: allowLoopbackWebhooks }
   const sender = createSender({ guard, timeoutMs: webhookTimeoutMs })
   const tasks = [...rooms.tasks, ...webhookTasks({ db, vault, webhooks, sender })]
@@ -41,7 +41,8 @@ export const wire = (options: WireOptions) => {
   const limiter = createRequestLimiter({ db })
   const idempotencyKeys = createIdempotencyKeys({ db })
   const gate = { mode, auth, signing, trustedProxies, limiter, idempotencyKeys }
-  const parts = { ...gate, services, onCall: writer.record, uploads, site, poolMax }
+  const webhookKeys = webhooks.signingKeys.published
+  const parts = { ...gate, services, onCall: writer.record, uploads, site, poolMax, webhookKeys }
   return {
     ...rooms,
     opsDb,

@@ -4,16 +4,26 @@ create or replace function app.emit_events(p_events jsonb)
   set search_path to pg_catalog, public, pg_temp
   as $$
 begin
+  -- The change was written before and locks its customer, so an erasure waits for it or is visible here.
+  if exists (
+    select from jsonb_to_recordset(p_events) as event ("businessId" text, "customerId" text)
+     where not exists (
+       select from data_keys where business_id = event."businessId" and customer_id = event."customerId")
+  ) then
+    raise exception 'the customer was erased'
+      using errcode = 'foreign_key_violation', constraint = 'events_customer_erased';
+  end if;
   with told as (
-    insert into events (business_id, id, type, subject_id, sequence, body_encrypted, created_at)
+    insert into events (business_id, id, type, subject_id, sequence, customer_id, body_encrypted, created_at)
       select event.business_id, event.id, event.type, event.subject_id,
              coalesce((select max(e.sequence) from events e
                         where e.business_id = event.business_id and e.subject_id = event.subject_id), 0)
                + row_number() over (partition by event.business_id, event.subject_id order by place),
-             event.body, event.at
+             event.customer_id, event.body, event.at
         from rows from (jsonb_to_recordset(p_events) as (
-               "businessId" text, id text, type text, "subjectId" text, "bodyEncrypted" text, "createdAt" timestamptz))
-             with ordinality as event (business_id, id, type, subject_id, body, at, place)
+               "businessId" text, id text, type text, "subjectId" text, "customerId" text,
+               "bodyEncrypted" text, "createdAt" timestamptz))
+             with ordinality as event (business_id, id, type, subject_id, customer_id, body, at, place)
       returning business_id, id, subject_id, sequence, created_at
   ), endpoints as materialized (
     select subject.business_id, app.is_webhook_paused(subject.business_id) as is_paused
@@ -27,4 +37,4 @@ begin
       from told join endpoints using (business_id);
 end
 $$;
-comment on function app.emit_events is 'Writes a set of events, {businessId, id, type, subjectId, bodyEncrypted, createdAt} each, and for businesses with an endpoint their deliveries, which are held while deliveries are paused. The caller holds the rows of the subjects, so that sequences have no gaps';
+comment on function app.emit_events is 'Writes a set of events, {businessId, id, type, subjectId, customerId, bodyEncrypted, createdAt} each, and for businesses with an endpoint their deliveries, which are held while deliveries are paused. The caller holds the rows of the subjects, so that sequences have no gaps. Fails where the data key that seals a body was destroyed';

@@ -21,6 +21,13 @@ begin
   v_kept.otp_attempts := new.otp_attempts;
   v_kept.otp_refusals := new.otp_refusals;
   v_kept.updated_at := new.updated_at;
+  -- Of an erased customer only ids and amounts stay.
+  if new.meta = '{}' and exists (
+    select from customers
+     where business_id = new.business_id and id = new.customer_id and erased_at is not null
+  ) then
+    v_kept.meta := new.meta;
+  end if;
   if v_kept is distinct from new then
     raise exception 'of a transaction only its status and what comes with it change';
   end if;

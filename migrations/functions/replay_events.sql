@@ -15,6 +15,7 @@ begin
              coalesce((select j.attempts from jobs j where j.business_id = e.business_id
                           and j.task = 'webhooks.deliver' and j.subject_id = e.id), 0)), v_now
       from events e where e.business_id = p_business_id and e.id = any (p_event_ids)
+       and exists (select from data_keys k where k.business_id = e.business_id and k.customer_id = e.customer_id)
     on conflict (business_id, event_id, after_attempt) do update set replayed_at = excluded.replayed_at;
   -- Without a lane: a replayed event neither waits for other events nor delays them.
   insert into jobs (business_id, task, subject_id, due_at, attempts, created_at)
@@ -22,6 +23,7 @@ begin
            coalesce((select max(a.attempt) from webhook_attempts a
                       where a.business_id = e.business_id and a.event_id = e.id), 0), v_now
       from events e where e.business_id = p_business_id and e.id = any (p_event_ids)
+       and exists (select from data_keys k where k.business_id = e.business_id and k.customer_id = e.customer_id)
      order by e.id
     on conflict (business_id, task, subject_id) do update
       set due_at = least(jobs.due_at, excluded.due_at)
@@ -30,4 +32,4 @@ begin
   return v_queued;
 end
 $$;
-comment on function app.replay_events is 'Makes events of a business due again with the same id and bytes; attempts continue from their highest number. An event whose delivery is in flight is left alone';
+comment on function app.replay_events is 'Makes events of a business due again with the same id and bytes; attempts continue from their highest number. An event whose delivery is in flight, or whose customer was erased, is left alone';

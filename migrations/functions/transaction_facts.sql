@@ -20,8 +20,8 @@ begin
         -- Each row by its whole key, whatever the planner expects: nothing is taken apart or scanned.
         left join lateral (
           select case when m.deleted_at is null then to_jsonb(m) end as method
-            from (select id, customer_id, type, channel, currency, status, country_code, account_name,
-                         account_number_encrypted, recipient, deleted_at
+            from (select id, customer_id, type, channel, currency, status, country_code, details_encrypted,
+                         app.data_key_of(business_id, customer_id) as data_key, deleted_at
                     from payment_methods
                    where business_id = query.business_id and id = query.method_id offset 0) as m) as found on true
         left join lateral (
@@ -61,6 +61,7 @@ begin
                 where t.business_id = asked.business_id and t.reference = asked.reference) is not null,
              'customer', case when asked.is_verified is not null then
                jsonb_build_object('isVerified', asked.is_verified) end,
+             'dataKey', app.data_key_of(asked.business_id, asked.customer_id),
              'method', asked.method,
              'rail', fees.rail,
              'rate', fees.rate,
@@ -76,4 +77,4 @@ begin
          = array[asked.source_currency, asked.destination_currency, asked.customer_country]);
 end
 $$;
-comment on function app.transaction_facts is 'Everything that a set of transactions and quotes is decided from, in their order and of one instant: the time, whether key or reference is taken, customer (the business owner where none is named), payment method, route, rate, promotion, fee and limits';
+comment on function app.transaction_facts is 'Everything that a set of transactions and quotes is decided from, in their order and of one instant: the time, whether key or reference is taken, customer (the business owner where none is named), the data key for its events, payment method, route, rate, promotion, fee and limits';

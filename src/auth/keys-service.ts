@@ -2,9 +2,10 @@ import { permissions as allPermissions, type Permission } from '../../generated/
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { createId } from '../kernel/id.ts'
+import type { Keyring } from '../kernel/keyring.ts'
 import { nearest } from '../kernel/near.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { createKey, hashKey, keyModeOf, keyPrefix, type Mode } from './keys.ts'
+import { createKey, hashesOf, keyModeOf, keyPrefix, type Mode } from './keys.ts'
 import type { KeyRecord } from './records.ts'
 import { findBusiness, insertKey, listKeys, revokeKey, setKeyDisabled } from './store.ts'
 
@@ -48,10 +49,10 @@ const requirePermissions = (names: readonly string[]): readonly Permission[] =>
 /** Creates the service of keys. */
 export const createKeysService = (deps: {
   readonly db: Db
-  readonly pepper: Buffer
+  readonly peppers: Keyring
   readonly mode: Mode
 }): KeysService => {
-  const { db, pepper, mode } = deps
+  const { db, peppers, mode } = deps
   const requireFound = (record: KeyRecord | undefined): KeyRecord =>
     record ?? refuse('NOT_FOUND_ERROR', 'There is no such key, or it is revoked.')
   return {
@@ -79,7 +80,7 @@ export const createKeysService = (deps: {
         revokedAt: null,
         lastUsedAt: null,
       }
-      await insertKey(db, record, hashKey(pepper, key))
+      await insertKey(db, record, hashesOf(peppers, key))
       return { key, record }
     },
     list: (businessId) => listKeys(db, businessId),

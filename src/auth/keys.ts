@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { assert } from '../kernel/assert.ts'
+import type { Keyring } from '../kernel/keyring.ts'
 import { base62, randomText } from '../kernel/random.ts'
 
 /** The mode of a deployment, fixed when it starts. */
@@ -49,3 +50,12 @@ export const keyPrefix = (key: string): string => key.slice(0, 'corridor_test_'.
 /** Returns the stored hash of a key, HMAC-SHA-256 under the pepper. A lookup by it leaks nothing by timing. */
 export const hashKey = (pepper: Buffer, key: string): Buffer =>
   createHmac('sha256', pepper).update(key).digest()
+
+/** The hashes of a key under every pepper, and the id of the newest, whose hash is the first. */
+export type KeyHashes = { readonly pepperId: string; readonly hashes: readonly [Buffer, ...Buffer[]] }
+
+/** Returns the hashes of a key under every pepper. */
+export const hashesOf = ([newest, ...older]: Keyring, key: string): KeyHashes => ({
+  pepperId: newest.id,
+  hashes: [hashKey(newest.key, key), ...older.map((pepper) => hashKey(pepper.key, key))],
+})

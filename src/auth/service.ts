@@ -1,7 +1,8 @@
 import type { Db } from '../db/knex.ts'
 import { createBatchLoader } from '../db/batch-loader.ts'
+import type { Keyring } from '../kernel/keyring.ts'
 import type { Caller, DeniedKey } from './caller.ts'
-import { hashKey, isKeyOf, keyModeOf, keyPrefix, type KeyMode, type Mode } from './keys.ts'
+import { hashesOf, isKeyOf, keyModeOf, keyPrefix, type KeyHashes, type KeyMode, type Mode } from './keys.ts'
 import { findKeyOwners, touchKey, type KeyOwner, type KeyQuery } from './store.ts'
 
 /** The caller, or why authentication failed. The reason is for the log, never for the caller. */
@@ -30,24 +31,24 @@ const denyMalformed = (header: string | readonly string[], mode: KeyMode): Authe
     ? denied('a key of the other mode', { keyPrefix: keyPrefix(header) })
     : denied('malformed key')
 
-/** Returns a function that records the use of a key without delaying or failing the request. Concurrent requests record
- *  it once. */
-const createUseRecorder = (db: Db): ((owner: KeyOwner) => void) => {
+/** Returns a function that records the use of a key, and its hash under the newest pepper, without delaying or failing
+ *  the request. Concurrent requests record it once. */
+const createUseRecorder = (db: Db): ((owner: KeyOwner, hashes: KeyHashes) => void) => {
   const recording = new Set<string>()
-  return ({ business, keyId }) => {
+  return ({ business, keyId }, { pepperId, hashes: [hash] }) => {
     if (recording.has(keyId)) return
     recording.add(keyId)
-    touchKey(db, business.id, keyId)
+    touchKey(db, { businessId: business.id, keyId, pepperId, hash })
       .catch(() => undefined)
       .finally(() => recording.delete(keyId))
   }
 }
 
-/** Creates the service of authentication. `pepper` is the key of the stored hashes; `mode` selects the keys that
+/** Creates the service of authentication. `peppers` are the keys of the stored hashes; `mode` selects the keys that
  *  work. */
 export const createAuthService = (deps: {
   readonly db: Db
-  readonly pepper: Buffer
+  readonly peppers: Keyring
   readonly mode: Mode
 }): AuthService => {
   const findOwner = createBatchLoader((queries: readonly KeyQuery[]) => findKeyOwners(deps.db, queries))
@@ -57,13 +58,14 @@ export const createAuthService = (deps: {
       if (header === undefined) return denied('no key')
       const mode = keyModeOf(deps.mode)
       if (typeof header !== 'string' || !isKeyOf(mode, header)) return denyMalformed(header, mode)
-      const owner = await findOwner({ hash: hashKey(deps.pepper, header), address })
+      const hashes = hashesOf(deps.peppers, header)
+      const owner = await findOwner({ hashes, address })
       if (!owner) return denied('unknown key', { keyPrefix: keyPrefix(header) })
       const known = { businessId: owner.business.id, keyPrefix: owner.prefix }
       if (owner.isRevoked) return denied('revoked key', known)
       if (owner.isDisabled) return denied('disabled key', known)
       if (owner.isAddressRefused) return denied('address not on the allowlist', known)
-      if (owner.isStale) recordUse(owner)
+      if (owner.isStale) recordUse(owner, hashes)
       const { business, keyId, prefix, permissions, legacyFullAccess, sealedSigningSecrets } = owner
       const caller = {
         business,

@@ -3,6 +3,7 @@ import { inInputOrder, type Placed } from '../db/batch-loader.ts'
 import { query, queryOne, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
 import type { BusinessChange, BusinessRecord, KeyRecord } from './records.ts'
 import type { Business, RateLimits, WalletKind } from './caller.ts'
+import type { KeyHashes } from './keys.ts'
 
 type BusinessRow = {
   readonly id: string
@@ -89,15 +90,22 @@ const keyColumns = `business_id as "businessId", id, name, mode, prefix, last_fo
   legacy_full_access as "legacyFullAccess", created_at as "createdAt", disabled_at as "disabledAt",
   revoked_at as "revokedAt", last_used_at as "lastUsedAt"`
 
-/** Writes a key by its hash; does nothing where this key exists already, because the seed may run twice. */
-export const insertKey = async (on: Queryable, key: KeyRecord, hash: Buffer): Promise<void> => {
+/** Writes a key by its hash under the newest pepper; does nothing where this key exists already, because the seed may
+ *  run twice. */
+export const insertKey = async (
+  on: Queryable,
+  key: KeyRecord,
+  { pepperId, hashes }: KeyHashes,
+): Promise<void> => {
   await query(
     on,
-    `insert into api_keys (business_id, id, name, mode, prefix, last_four, hash, permissions, legacy_full_access,
-                           created_at)
-     values (:businessId, :id, :name, :mode, :prefix, :lastFour, :hash, :permissions, :legacyFullAccess, :createdAt)
+    `insert into api_keys (business_id, id, name, mode, prefix, last_four, hash, pepper_id, permissions,
+                           legacy_full_access, created_at)
+     select :businessId, :id, :name, :mode, :prefix, :lastFour, :hash, :pepperId, :permissions::text[],
+            :legacyFullAccess::boolean, :createdAt::timestamptz
+      where not exists (select from api_keys where hash = any (:hashes::bytea[]))
      on conflict on constraint api_keys_hash_key do nothing`,
-    { ...key, hash },
+    { ...key, pepperId, hash: hashes[0], hashes: [...hashes] },
   )
 }
 
@@ -200,8 +208,8 @@ type KeyOwnerRow = BusinessRow & {
 const keyOwnersStatement: Prepared = {
   name: 'owners from api_keys',
   sql: `select asked.place::integer, owner.*
-   from rows from (jsonb_to_recordset(:keys::jsonb) as (hash text, address inet)) with ordinality
-     as asked (hash, address, place)
+   from rows from (jsonb_to_recordset(:keys::jsonb) as (hashes bytea[], address inet)) with ordinality
+     as asked (hashes, address, place)
   cross join lateral (
     select k.id as key_id, k.prefix, k.permissions, k.legacy_full_access, k.disabled_at is not null as is_disabled,
            k.revoked_at is not null as is_revoked,
@@ -215,7 +223,7 @@ const keyOwnersStatement: Prepared = {
                                                                then s.previous_secret_encrypted end], null)
               from signing_secrets s where s.business_id = b.id) as signing_secrets
       from api_keys k join businesses b on b.id = k.business_id
-     where k.hash = decode(asked.hash, 'hex') offset 0) as owner`,
+     where k.hash = any (asked.hashes) offset 0) as owner`,
 }
 
 const parseKeyOwner = (row: KeyOwnerRow): KeyOwner => ({
@@ -231,8 +239,8 @@ const parseKeyOwner = (row: KeyOwnerRow): KeyOwner => ({
   business: parseBusiness(row),
 })
 
-/** A key to look up: its hash, and the address of the request if it is known. */
-export type KeyQuery = { readonly hash: Buffer; readonly address: string | undefined }
+/** A key to look up: its hashes, and the address of the request if it is known. */
+export type KeyQuery = { readonly hashes: KeyHashes; readonly address: string | undefined }
 
 /** Finds keys by their hashes, each with its business, in input order; undefined for an unknown key. The only query of
  *  authentication. Unique index `api_keys_hash_key`. */
@@ -240,18 +248,31 @@ export const findKeyOwners = async (
   on: Queryable,
   queries: readonly KeyQuery[],
 ): Promise<readonly (KeyOwner | undefined)[]> => {
-  const keys = queries.map(({ hash, address }) => ({ hash: hash.toString('hex'), address }))
+  const keys = queries.map(({ hashes: { hashes }, address }) => ({
+    // The text format of `bytea`.
+    hashes: hashes.map((hash) => `\\x${hash.toString('hex')}`),
+    address,
+  }))
   const rows = await query<KeyOwnerRow & Placed>(on, keyOwnersStatement, { keys: JSON.stringify(keys) })
   return inInputOrder(rows, queries.length).map((row) => row && parseKeyOwner(row))
 }
 
-/** Records the use of a key, at most once a minute over all processes. */
-export const touchKey = async (on: Queryable, businessId: string, keyId: string): Promise<void> => {
+/** Records the use of a key, and replaces its hash by that under the newest pepper; at most once a minute over all
+ *  processes. */
+export const touchKey = async (
+  on: Queryable,
+  used: {
+    readonly businessId: string
+    readonly keyId: string
+    readonly pepperId: string
+    readonly hash: Buffer
+  },
+): Promise<void> => {
   await query(
     on,
-    `update api_keys set last_used_at = app.now()
+    `update api_keys set last_used_at = app.now(), hash = :hash, pepper_id = :pepperId
       where business_id = :businessId and id = :keyId
         and (last_used_at is null or last_used_at < app.now() - interval '1 minute')`,
-    { businessId, keyId },
+    used,
   )
 }

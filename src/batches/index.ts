@@ -14,3 +14,4 @@ export {
   viewRecipient,
   viewSession,
 } from './view.ts'
+export { reindexRecipients } from './reindex.ts'

@@ -17,17 +17,15 @@ import {
 import { requireAccount, requireAmountCurrency } from './rules.ts'
 import { idsOf, requireBatch, requireNoRun, type BatchesDeps } from './service.ts'
 import {
-  findBatch,
   findRecipient,
   hideRecipient,
   insertRecipients,
   listRecipients,
-  lockBatch,
   readMembership,
   updateRecipient,
-  type BatchIds,
   type RecipientIds,
-} from './store.ts'
+} from './recipients.store.ts'
+import { findBatch, lockBatch, type BatchIds } from './store.ts'
 
 /** The batch to add to, and the key of the request. */
 type Target = { readonly batchId: string; readonly key?: RequestKey }
@@ -59,7 +57,8 @@ export type RecipientsService = {
 type Candidate = {
   readonly input: RecipientInput
   readonly accountCurrency: string
-  readonly accountIndex: Buffer
+  /** Under every key, newest first. */
+  readonly accountIndexes: readonly [Buffer, ...Buffer[]]
 }
 
 /** Runs `work`, and returns its refusal instead of throwing it. */
@@ -79,7 +78,7 @@ const candidateOf = (
 ): Candidate => ({
   input,
   accountCurrency: requireAccount(input.account),
-  accountIndex: paymentMethods.indexAccount(businessId, input.account),
+  accountIndexes: paymentMethods.indexAccount(businessId, input.account),
 })
 
 /** Validates candidates in order, each as if those before it had been added already. */
@@ -88,7 +87,7 @@ const validateAll = async (
   batch: Batch,
   candidates: readonly (Candidate | Refusal)[],
 ): Promise<{ readonly validated: readonly (Candidate | Refusal)[]; readonly nextPosition: number }> => {
-  const indexes = candidates.flatMap((one) => (one instanceof Refusal ? [] : [one.accountIndex]))
+  const indexes = candidates.flatMap((one) => (one instanceof Refusal ? [] : one.accountIndexes))
   const ids = { businessId: batch.businessId, batchId: batch.id }
   const { count, nextPosition, accounts } = await readMembership(trx, ids, indexes)
   const taken = new Set(accounts)
@@ -101,13 +100,14 @@ const validateAll = async (
       const { input, accountCurrency } = candidate
       if (!isServed(input.account)) refuseUnserved(input.account)
       requireAmountCurrency(input, { accountCurrency, sourceCurrency: batch.sourceCurrency })
-      const account = candidate.accountIndex.toString('hex')
-      if (taken.has(account)) refuse('DUPLICATE_REQUEST', 'The account is already in the batch.')
+      const accounts = candidate.accountIndexes.map((index) => index.toString('hex'))
+      if (accounts.some((account) => taken.has(account)))
+        refuse('DUPLICATE_REQUEST', 'The account is already in the batch.')
       if (members >= maxRecipients) {
         const sentence = `a batch has at most ${maxRecipients.toString()} recipients`
         refuse('INVALID_BUSINESS_PAYMENT_BATCH_REQUEST', sentence)
       }
-      taken.add(account)
+      for (const account of accounts) taken.add(account)
       members += 1
       return candidate
     })
@@ -130,7 +130,7 @@ const saveAll = async (
   if (candidates.length === 0) return []
   const accounts = candidates.map(({ input }) => input.account)
   const methods = await paymentMethods.createMany(trx, business, accounts)
-  const rows = candidates.flatMap(({ input, accountCurrency, accountIndex }, index) => {
+  const rows = candidates.flatMap(({ input, accountCurrency, accountIndexes }, index) => {
     const method = methods[index]
     assert(method, 'each account has a payment method')
     const { id, createdAt } = method
@@ -145,7 +145,7 @@ const saveAll = async (
       createdAt,
       updatedAt: createdAt,
     }
-    return [{ recipient, method, accountIndex }]
+    return [{ recipient, method, accountIndex: accountIndexes[0] }]
   })
   const recipients = rows.map(({ recipient, accountIndex }) => ({ ...recipient, accountIndex }))
   await insertRecipients(trx, idsOf(business, batchId), recipients)
@@ -208,7 +208,7 @@ const update = async (
   { business, batchId, recipientId }: { business: Business; batchId: string; recipientId: string },
   input: RecipientInput,
 ): Promise<ShownRecipient> => {
-  const { accountCurrency, accountIndex } = candidateOf(deps, business.id, input)
+  const { accountCurrency, accountIndexes } = candidateOf(deps, business.id, input)
   const ids = idsOf(business, batchId)
   return inTransaction(deps.db, async (trx) => {
     const { sourceCurrency } = requireBatch(await lockBatch(trx, ids))
@@ -233,7 +233,8 @@ const update = async (
       amount: input.amount,
       updatedAt: await readNow(trx),
     }
-    await updateRecipient(trx, ids, { ...recipient, accountIndex })
+    if (!(await updateRecipient(trx, ids, { ...recipient, accountIndexes })))
+      refuse('DUPLICATE_REQUEST', 'the account is in the batch already')
     return { recipient, method }
   })
 }

@@ -23,7 +23,8 @@ import {
   type Session,
 } from './runs.store.ts'
 import { idsOf, requireBatch, requireNoRun } from './service.ts'
-import { findBatch, listAllRecipients, lockBatch, wasBatch, type BatchIds } from './store.ts'
+import { listAllRecipients } from './recipients.store.ts'
+import { findBatch, lockBatch, wasBatch, type BatchIds } from './store.ts'
 
 /** A run with the result of each recipient, in payment order. */
 export type ShownSession = { readonly session: Session; readonly results: ReadonlyMap<string, Result> }

@@ -1,6 +1,11 @@
 import type { CheckoutChannel } from '../../generated/catalogue.ts'
 import type { Business } from '../auth/index.ts'
-import { type CustomersService, requireCountry, requirePhoneOfCountry } from '../customers/index.ts'
+import {
+  type Customer,
+  type CustomersService,
+  requireCountry,
+  requirePhoneOfCountry,
+} from '../customers/index.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import type { Page, PageRequest } from '../db/page.ts'
@@ -8,8 +13,8 @@ import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
 import { noKey, type RequestKey } from '../idempotency/index.ts'
 import { createId } from '../kernel/id.ts'
 import type { Money } from '../kernel/money.ts'
-import { refuse } from '../kernel/refusal.ts'
-import type { EmitEvent } from '../webhooks/index.ts'
+import { Refusal, refuse } from '../kernel/refusal.ts'
+import type { EmitEvent, Sample } from '../webhooks/index.ts'
 import { findOffers, type OffersDeps } from './offers.ts'
 import { requireChannels, requireRedirectUrl, sessionMs, stateOf } from './rules.ts'
 import type { CheckoutSession, OpenedCheckout, SessionIds, SessionSnapshot } from './session.ts'
@@ -53,7 +58,7 @@ export type CheckoutService = {
   readonly urlOf: (ids: SessionIds) => string
   /** Returns the data of CHECKOUT_SESSION.CREATED, with the customer as it is now. Refuses
    *  CHECKOUT_SESSION_NOT_FOUND, and BUSINESS_CUSTOMER_NOT_FOUND where the customer was deleted. */
-  readonly describe: (ids: SessionIds) => Promise<ReturnType<typeof viewCreatedSession>>
+  readonly describe: (ids: SessionIds) => Promise<Sample>
 }
 
 /** The services that checkout sessions need. */
@@ -119,12 +124,27 @@ const validateInput = (
   return { redirectUrl: requireRedirectUrl(redirectUrl, { isSandbox }) }
 }
 
+/** Runs `work` with the customer who pays, and once more with a new customer where that one was erased meanwhile. */
+const withPayer = async <T>(
+  { customers }: CheckoutDeps,
+  { businessId, customer }: { readonly businessId: string; readonly customer: PayerInput },
+  work: (payer: Customer) => Promise<T>,
+): Promise<T> => {
+  const ensure = () => customers.ensure(businessId, { ...customer, meta: {}, kyc: {} })
+  try {
+    return await work(await ensure())
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'BUSINESS_CUSTOMER_NOT_FOUND') throw error
+    return work(await ensure())
+  }
+}
+
 const create = async (
   deps: CheckoutDeps,
   { business, key }: { readonly business: Business; readonly key: RequestKey },
   input: NewCheckout,
 ): Promise<CheckoutSession> => {
-  const { db, emit, customers, isSandbox } = deps
+  const { db, emit, isSandbox } = deps
   const { amount, customer, merchantReference } = input
   const businessId = business.id
   const { redirectUrl } = validateInput(input, deps)
@@ -139,18 +159,22 @@ const create = async (
     const from = `${amount.currency} from ${countryCode}`
     refuse('VALIDATION_ERROR', `There is no route that collects ${from} by ${channels.join(', ')}.`)
   }
-  const payer = await customers.ensure(businessId, { ...customer, meta: {}, kyc: {} })
-  return inTransaction(db, async (trx) => {
-    const now = await readNow(trx)
-    const session = sessionOf({ businessId, customerId: payer.id, now }, { ...input, redirectUrl, channels })
-    await key.claim(trx, session.id)
-    await takeReference(trx, session)
-    await insertSession(trx, session)
-    const data = viewCreatedSession(session, payer)
-    const type = 'CHECKOUT_SESSION.CREATED' as const
-    await emit(trx, { businessId, type, subjectId: session.id, data, at: now })
-    return session
-  })
+  return withPayer(deps, { businessId, customer }, (payer) =>
+    inTransaction(db, async (trx) => {
+      const now = await readNow(trx)
+      const session = sessionOf(
+        { businessId, customerId: payer.id, now },
+        { ...input, redirectUrl, channels },
+      )
+      await key.claim(trx, session.id)
+      await takeReference(trx, session)
+      await insertSession(trx, session)
+      const data = viewCreatedSession(session, payer)
+      const type = 'CHECKOUT_SESSION.CREATED' as const
+      await emit(trx, { businessId, type, subjectId: session.id, dataKey: payer.dataKey, data, at: now })
+      return session
+    }),
+  )
 }
 
 /** Creates the service. */
@@ -171,7 +195,7 @@ export const createCheckoutService = (deps: CheckoutDeps): CheckoutService => {
     describe: async (ids) => {
       const { session } = await show(ids)
       const { customer } = await customers.get(ids.businessId, session.customerId)
-      return viewCreatedSession(session, customer)
+      return { data: viewCreatedSession(session, customer), dataKey: customer.dataKey }
     },
   }
 }

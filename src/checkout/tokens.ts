@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { Keyring, NamedKey } from '../kernel/keyring.ts'
 import type { SessionIds } from './session.ts'
 
 /** The secrets of hosted pages: a token in the address of a page, with which anyone can pay, and a token in its
@@ -22,19 +23,24 @@ const isSame = (left: Buffer, right: Buffer): boolean =>
 
 const bytesOf = ({ businessId, sessionId }: SessionIds): Buffer => Buffer.from(businessId + sessionId, 'hex')
 
-/** Creates the tokens: the first 128 bits of HMAC-SHA-256 under two keys that HKDF derives from the pepper.
- *  Nothing is stored. See docs/design/authentication.md#signed-urls. */
-export const createPageTokens = (pepper: Buffer): PageTokens => {
-  const keyOf = (label: string) =>
-    Buffer.from(hkdfSync('sha256', pepper, '', `corridor checkout: ${label}`, 32))
-  const pageKey = keyOf('page')
-  const formKey = keyOf('form')
-  const signature = (key: Buffer, ids: SessionIds, rest = ''): Buffer =>
-    createHmac('sha256', key).update(bytesOf(ids)).update(rest).digest().subarray(0, signatureBytes)
-  const signForm: PageTokens['signForm'] = (ids, attempt) =>
-    signature(formKey, ids, attempt.toString()).toString('base64url')
+const signature = (key: Buffer, ids: SessionIds, rest = ''): Buffer =>
+  createHmac('sha256', key).update(bytesOf(ids)).update(rest).digest().subarray(0, signatureBytes)
+
+const formSignature = (key: Buffer, ids: SessionIds, attempt: number): string =>
+  signature(key, ids, attempt.toString()).toString('base64url')
+
+const derive = (pepper: Buffer, label: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', pepper, '', `corridor checkout: ${label}`, 32))
+
+/** Creates the tokens: the first 128 bits of HMAC-SHA-256 under two keys that HKDF derives from a pepper. The first
+ *  pepper signs, all verify. Nothing is stored. See docs/design/authentication.md#signed-urls. */
+export const createPageTokens = (peppers: Keyring): PageTokens => {
+  const derived = ({ key }: NamedKey) => ({ page: derive(key, 'page'), form: derive(key, 'form') })
+  const [newest, ...older] = peppers
+  const signing = derived(newest)
+  const keys = [signing, ...older.map(derived)]
   return {
-    sign: (ids) => Buffer.concat([bytesOf(ids), signature(pageKey, ids)]).toString('base64url'),
+    sign: (ids) => Buffer.concat([bytesOf(ids), signature(signing.page, ids)]).toString('base64url'),
     read: (token) => {
       if (!tokenShape.test(token)) return undefined
       const bytes = Buffer.from(token, 'base64url')
@@ -44,9 +50,11 @@ export const createPageTokens = (pepper: Buffer): PageTokens => {
         businessId: bytes.subarray(0, idBytes).toString('hex'),
         sessionId: bytes.subarray(idBytes, 2 * idBytes).toString('hex'),
       }
-      return isSame(bytes.subarray(2 * idBytes), signature(pageKey, ids)) ? ids : undefined
+      const given = bytes.subarray(2 * idBytes)
+      return keys.some(({ page }) => isSame(given, signature(page, ids))) ? ids : undefined
     },
-    signForm,
-    isFormOf: (ids, attempt, text) => isSame(Buffer.from(signForm(ids, attempt)), Buffer.from(text)),
+    signForm: (ids, attempt) => formSignature(signing.form, ids, attempt),
+    isFormOf: (ids, attempt, text) =>
+      keys.some(({ form }) => isSame(Buffer.from(formSignature(form, ids, attempt)), Buffer.from(text))),
   }
 }

@@ -25,7 +25,22 @@ const show = ({ output }: Toolbox, customerId: string, documents: readonly Docum
 
 type ReviewOptions = { readonly document?: string; readonly reason?: string }
 
-/** Defines `corridor customer list|show|verify|reject`. Prints the type and state of documents, never their values. */
+const addErase = (customer: Command, { withSteps, output }: Toolbox): void => {
+  changing(customer.command('erase <businessId> <customerId>'))
+    .description('erase a customer: name, email, phone, documents, accounts, event bodies; cannot be undone')
+    .action((businessId: string, customerId: string) =>
+      withSteps(async ({ erasure }) => {
+        const erased = await erasure.erase({ businessId, customerId })
+        output().result(erased, [
+          `Erased customer ${customerId} and ${erased.files.toString()} uploaded files.`,
+          'Its transactions keep their ids and amounts.',
+        ])
+      }),
+    )
+}
+
+/** Defines `corridor customer list|show|verify|reject|erase`. Prints the type and state of documents, never their
+ *  values. */
 export const define = (customer: Command, toolbox: Toolbox): void => {
   const { withServices } = toolbox
   customer
@@ -54,6 +69,7 @@ export const define = (customer: Command, toolbox: Toolbox): void => {
         show(toolbox, customerId, await customers.listDocuments(businessId, customerId))
       }),
     )
+  addErase(customer, toolbox)
   const documentOption = [
     '--document <type>',
     'only this document (default: all that are pending review)',

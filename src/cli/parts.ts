@@ -84,12 +84,12 @@ export const createParts = ({
           (rooms: Rooms): Promise<void> =>
             one({ ...rooms, ...rooms.services })
         if (act === undefined) return useRooms(session, run(work))
-        const { performAct } = await import('../audit/index.ts')
+        const { performAct, performSteps } = await import('../audit/index.ts')
+        const done = completeAct(act.requested, session.config)
+        if (act.steps) return performSteps(depsOf(session), done, () => useRooms(session, run(work)))
         const prepare = () => useRooms(session, run(act.prepare))
         const deps = { ...depsOf(session), prepare }
-        return performAct(deps, completeAct(act.requested, session.config), (trx) =>
-          useRooms({ ...session, db: trx }, run(work)),
-        )
+        return performAct(deps, done, (trx) => useRooms({ ...session, db: trx }, run(work)))
       }),
     migrate: async () => migrateWithReference(await requireMigrateConfig()),
     seed: (progress, requested) =>

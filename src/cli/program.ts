@@ -21,7 +21,7 @@ const topCommands: Readonly<Record<string, readonly [string, () => Promise<{ rea
   business: ['businesses that call the API', () => import('./business.ts')],
   key: ['API keys of a business', () => import('./key.ts')],
   signing: ['request signing of a business', () => import('./signing.ts')],
-  customer: ['verification of customers', () => import('./customer.ts')],
+  customer: ['verification and erasure of customers', () => import('./customer.ts')],
   'payment-method': ['payment methods of a business', () => import('./payment-method.ts')],
   checkout: ['hosted checkout sessions of a business', () => import('./checkout.ts')],
   webhook: ['the webhook endpoint of a business, and its deliveries', () => import('./webhook.ts')],
@@ -40,6 +40,7 @@ const topCommands: Readonly<Record<string, readonly [string, () => Promise<{ rea
   institutions: ['banks, mobile money providers and their codes', () => import('./institutions.ts')],
   'pool-account': ['shared bank accounts that businesses collect into', () => import('./pool-account.ts')],
   limits: ['request and amount limits of a business', () => import('./limits.ts')],
+  vault: ['the keys that stored values are encrypted with', () => import('./vault.ts')],
   ledger: [
     'verify the ledger, and print its signed roots; freeze and release payouts',
     () => import('./ledger.ts'),
@@ -67,6 +68,14 @@ const businessNamedBy = (command: Command): string | undefined => {
   return typeof named === 'string' ? named : undefined
 }
 
+/** Returns `work`, after a check of the business: a list for an unknown one would be empty instead of refused. */
+const checked =
+  (businessId: string | undefined, work: Work): Work =>
+  async (services) => {
+    if (businessId !== undefined) await services.businesses.show(businessId)
+    await work(services)
+  }
+
 const createToolbox = (program: Command, { open, seed, terminal, ...parts }: ProgramParts): Toolbox => {
   let running = program
   program.hook('preAction', (_program, command) => {
@@ -79,22 +88,20 @@ const createToolbox = (program: Command, { open, seed, terminal, ...parts }: Pro
     ...parts,
     output: () => createOutput({ ...terminal, out }, program.opts<{ json?: true }>().json ?? false),
     seed: (progress) => seed(progress, actOf(running, undefined)),
-    // Checked here once: a list for an unknown business would be empty instead of refused.
     withServices: async (work, prepare = async () => undefined) => {
       const businessId = businessNamedBy(running)
-      const checked =
-        (next: Work): Work =>
-        async (services) => {
-          if (businessId !== undefined) await services.businesses.show(businessId)
-          await next(services)
-        }
-      if (!isChanging(running)) return open(checked(work))
-      const act = { requested: actOf(running, businessId), prepare: checked(prepare) }
+      if (!isChanging(running)) return open(checked(businessId, work))
+      const act = { requested: actOf(running, businessId), prepare: checked(businessId, prepare) }
       await open(async (services) => {
         held = []
         await work(services)
       }, act)
       terminal.out((held ?? []).join(''))
+    },
+    withSteps: (work) => {
+      const businessId = businessNamedBy(running)
+      const act = { requested: actOf(running, businessId), prepare: () => Promise.resolve() }
+      return open(checked(businessId, work), { ...act, steps: true })
     },
   }
 }

@@ -15,10 +15,11 @@ export type Role = 'api' | 'worker' | 'both'
 /** What the executable gives to the program. Nothing is opened before a command asks for it. */
 export type ProgramParts = {
   /** Runs `work` with the services open, and closes them. Without an act it can change nothing; with one it runs in one
-   *  database transaction, after `prepare`, may run again from its start, and is written into the audit log. */
+   *  database transaction, after `prepare`, may run again from its start, and is written into the audit log. An act of
+   *  `steps` has many transactions instead. */
   readonly open: (
     work: Work,
-    act?: { readonly requested: RequestedAct; readonly prepare: Work },
+    act?: { readonly requested: RequestedAct; readonly prepare: Work; readonly steps?: boolean },
   ) => Promise<void>
   readonly serve: (role: Role) => Promise<void>
   readonly migrate: () => Promise<MigrationReport>
@@ -37,6 +38,8 @@ export type Toolbox = Omit<ProgramParts, 'open' | 'seed' | 'terminal'> & {
   /** As `open` for the running command, after refusing NOT_FOUND_ERROR where it names an unknown business. `prepare` is
    *  for what must not happen in a transaction, such as a network call. */
   readonly withServices: (work: Work, prepare?: Work) => Promise<void>
+  /** As `withServices`, for a change of many transactions that can be repeated after a crash. */
+  readonly withSteps: (work: Work) => Promise<void>
   readonly seed: (progress: (line: string) => void) => ReturnType<ProgramParts['seed']>
   readonly output: () => Output
 }

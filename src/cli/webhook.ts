@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { machineTime } from '../db/clock.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Endpoint } from '../webhooks/index.ts'
 import { changing } from './acts.ts'
@@ -107,11 +108,14 @@ export const define = (webhook: Command, toolbox: Toolbox): void => {
   addDeliveries(webhook, toolbox)
   webhook
     .command('public-key')
-    .description('show the public key to verify x-webhook-signature with (SPKI, PEM)')
+    .description('show the public key that verifies x-webhook-signature now (SPKI, PEM); --json has all')
     .action(() =>
-      toolbox.withServices(async ({ webhooks }) => {
-        const { publicKeyPem } = webhooks
-        toolbox.output().result({ publicKey: publicKeyPem }, [publicKeyPem.trimEnd()])
+      toolbox.withServices(({ webhooks: { signingKeys } }) => {
+        const { id } = signingKeys.signingAt(machineTime())
+        const { published } = signingKeys
+        const publicKey = published.find((one) => one.id === id)?.publicKeyPem ?? ''
+        toolbox.output().result({ id, publicKey, keys: published }, [publicKey.trimEnd()])
+        return Promise.resolve()
       }),
     )
 }

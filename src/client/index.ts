@@ -10,6 +10,7 @@ export type { WebhookEvent, WebhookEventOf } from './events.ts'
 export type { CallInput, CallOptions, CallOutput } from './operations.ts'
 export type { ClientOptions } from './options.ts'
 export type { Item, ListOperationId } from './paging.ts'
+export { createPublishedKeys, type PublishedKeys, type PublishedKeysOptions } from './published-keys.ts'
 export type { WaitOptions } from './wait.ts'
 export {
   Webhook,

@@ -37,7 +37,8 @@ const requireKey = (apiKey: unknown): string =>
     ? apiKey
     : refuse('an API key is needed: createClient({ apiKey: "corridor_test_…", baseUrl })')
 
-const requireAddress = (baseUrl: unknown): string => {
+/** Returns an address without a trailing slash or `/api/v1`. Throws CorridorUsageError. */
+export const requireAddress = (baseUrl: unknown): string => {
   const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   const isUsable = url && /^https?:$/.test(url.protocol) && url.search + url.hash + url.username === ''
   if (!isUsable) return refuse(`baseUrl must be the http(s) address of the service, not ${String(baseUrl)}`)

@@ -1,6 +1,7 @@
 import { CorridorUsageError, WebhookVerificationError } from './errors.ts'
 import type { WebhookEvent } from './events.ts'
 import { parseJson } from './json.ts'
+import type { PublishedKeys } from './published-keys.ts'
 import { isBodySigned, isRecent, isStandardSigned, parseTimestamp } from './webhook-signature.ts'
 
 /** The unparsed body of a webhook. Parsing and serialising it again would change its bytes. */
@@ -13,9 +14,9 @@ export type WebhookHeaders =
 
 /** The keys that verify a webhook. Give at least one kind; every kind that you give must match. */
 export type WebhookKeys = {
-  /** Verifies `x-webhook-signature`: the public key of the service’s environment, PEM (`corridor webhook public-key`).
-   *  It proves who sent the body, not when. Give several during a rotation: one must match. */
-  readonly publicKey?: string | readonly string[]
+  /** Verifies `x-webhook-signature`: the keys that the service publishes (`createPublishedKeys`), or public keys in
+   *  PEM, of which one must match. It proves who sent the body, not when. */
+  readonly publicKey?: string | readonly string[] | PublishedKeys
   /** Verifies `webhook-id`, `webhook-timestamp` and `webhook-signature` (Standard Webhooks): your endpoint’s secret,
    *  `whsec_…`. Refuses signatures older than five minutes. Give several during a rotation: one must match. */
   readonly secret?: string | readonly string[]
@@ -85,6 +86,19 @@ const isAny = async (keys: readonly string[], fits: (key: string) => Promise<boo
 
 type Message = { readonly bytes: Uint8Array; readonly headers: WebhookHeaders; readonly now: Date }
 
+const isPublished = (given: unknown): given is PublishedKeys =>
+  typeof given === 'object' &&
+  given !== null &&
+  typeof Object.getOwnPropertyDescriptor(given, 'find')?.value === 'function'
+
+/** Returns the public keys that may have signed: of published ones the one that the delivery names. */
+const publicKeysOf = async (given: WebhookKeys['publicKey'], headers: WebhookHeaders) => {
+  if (!isPublished(given)) return asList('publicKey', given)
+  const key = await given.find(headerOf(headers, 'x-webhook-key-id'))
+  if (key !== undefined) return [key]
+  throw new WebhookVerificationError('wrong-signature', 'x-webhook-key-id names no key of the service')
+}
+
 const requireBodySigned = async (publicKeys: readonly string[], { bytes, headers }: Message) => {
   const signature = headerOf(headers, 'x-webhook-signature')
   const isSigned = await isAny(publicKeys, (key) => isBodySigned(key, bytes, signature))
@@ -122,7 +136,7 @@ const parseEvent = (bytes: Uint8Array): WebhookEvent => {
 }
 
 const verify: WebhookVerifier['verify'] = async (body, headers, { publicKey, secret, now = new Date() }) => {
-  const [publicKeys, secrets] = [asList('publicKey', publicKey), asList('secret', secret)]
+  const [publicKeys, secrets] = [await publicKeysOf(publicKey, headers), asList('secret', secret)]
   if (publicKeys.length + secrets.length === 0)
     throw new CorridorUsageError(
       'a webhook is verified with a publicKey, a secret, or both: neither is given',

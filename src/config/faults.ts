@@ -1,4 +1,4 @@
-import type { Buffer } from 'node:buffer'
+import type { Keyring } from '../kernel/keyring.ts'
 import { isDevelopmentSecret } from './development-secrets.ts'
 
 /** What is wrong with a variable. */
@@ -11,16 +11,15 @@ export type Checked = {
   readonly SANDBOX_INBOX: boolean
   readonly DOCS_TRY_KEY: string
   readonly PUBLIC_URL: string
-  readonly API_KEY_PEPPER: Buffer
-  readonly ENCRYPTION_KEYS: readonly { readonly id: string; readonly key: Buffer }[]
-  readonly BLIND_INDEX_KEY: Buffer
+  readonly API_KEY_PEPPER: Keyring
+  readonly ENCRYPTION_KEYS: Keyring
+  readonly BLIND_INDEX_KEY: Keyring
 }
 
-const secretsOf = (env: Checked): readonly { readonly name: string; readonly key: Buffer }[] => [
-  { name: 'API_KEY_PEPPER', key: env.API_KEY_PEPPER },
-  ...env.ENCRYPTION_KEYS.map(({ key }) => ({ name: 'ENCRYPTION_KEYS', key })),
-  { name: 'BLIND_INDEX_KEY', key: env.BLIND_INDEX_KEY },
-]
+const keyringNames = ['API_KEY_PEPPER', 'ENCRYPTION_KEYS', 'BLIND_INDEX_KEY'] as const
+
+const secretsOf = (env: Checked): readonly { readonly name: string; readonly key: Buffer }[] =>
+  keyringNames.flatMap((name) => env[name].map(({ key }) => ({ name, key })))
 
 /** Finds settings and secrets of development in an environment of production. */
 export const productionFaults = (env: Checked): readonly Fault[] => {

@@ -1,5 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { makeValidator } from 'envalid'
+import type { Keyring, NamedKey } from '../kernel/keyring.ts'
 import { parseNetwork } from '../kernel/network.ts'
 
 const keyBytes = 32
@@ -9,14 +11,6 @@ const requireRandom = (bytes: Buffer): void => {
   if (bytes.every((byte) => byte === bytes[0])) throw new Error('must be random: it is one byte repeated')
 }
 
-/** Parses 32 bytes or more in base64. */
-export const secret = makeValidator((text) => {
-  const bytes = Buffer.from(text, 'base64')
-  if (bytes.length < keyBytes) throw new Error(`must be at least ${keyBytes.toString()} bytes in base64`)
-  requireRandom(bytes)
-  return bytes
-})
-
 /** Parses a whole number of at least `least`. */
 export const wholeNumber = (least: number) =>
   makeValidator((text) => {
@@ -25,25 +19,43 @@ export const wholeNumber = (least: number) =>
     return number
   })
 
+// A key that has no id yet: the list that it is rotated in calls it by this one.
+const unnamed = 'default'
+
+const splitList = (text: string): readonly string[] => text.split(',').map((entry) => entry.trim())
+
 const requireDifferent = (ids: readonly string[]): void => {
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
   if (repeated !== undefined) throw new Error(`has two keys with the id ${repeated}`)
 }
 
-/** Parses keys with ids: `id:base64` of 32 bytes each, comma-separated. */
-export const masterKeys = makeValidator((text) => {
-  const keys = text.split(',').map((entry) => {
-    const [id = '', encoded = ''] = entry.trim().split(':')
-    if (!/^[A-Za-z0-9_-]{1,32}$/.test(id)) throw new Error('must be entries of the form id:base64')
-    const key = Buffer.from(encoded, 'base64')
-    if (key.length !== keyBytes)
-      throw new Error(`each key must be exactly ${keyBytes.toString()} bytes in base64`)
-    requireRandom(key)
-    return { id, key }
-  })
+const asRing = <Key extends { readonly id: string }>(keys: readonly Key[]): readonly [Key, ...Key[]] => {
+  const [first, ...others] = keys
+  if (!first) throw new Error('must have a key')
   requireDifferent(keys.map(({ id }) => id))
-  return keys
-})
+  return [first, ...others]
+}
+
+const parseKey = (entry: string, isLength: (bytes: number) => boolean, wanted: string): NamedKey => {
+  const match = /^(?:([A-Za-z0-9_-]{1,32}):)?([A-Za-z0-9+/=_-]+)$/.exec(entry)
+  if (!match) throw new Error('must be entries of the form id:base64')
+  const [, id = unnamed, encoded = ''] = match
+  const key = Buffer.from(encoded, 'base64')
+  if (!isLength(key.length))
+    throw new Error(`each key must be ${wanted} ${keyBytes.toString()} bytes in base64`)
+  requireRandom(key)
+  return { id, key }
+}
+
+/** Parses keys of 32 bytes or more: `id:base64`, comma-separated; one key needs no id. */
+export const secrets = makeValidator((text): Keyring =>
+  asRing(splitList(text).map((entry) => parseKey(entry, (bytes) => bytes >= keyBytes, 'at least'))),
+)
+
+/** Parses keys of exactly 32 bytes: `id:base64`, comma-separated; one key needs no id. */
+export const masterKeys = makeValidator((text): Keyring =>
+  asRing(splitList(text).map((entry) => parseKey(entry, (bytes) => bytes === keyBytes, 'exactly'))),
+)
 
 const readKey = (pem: string) => {
   try {
@@ -54,16 +66,43 @@ const readKey = (pem: string) => {
   }
 }
 
-/** Parses an RSA private key, given as PEM, as PEM on one line, or as base64 of PEM. Returns PEM. */
-export const rsaKey = makeValidator((text) => {
-  const unfolded = text.replaceAll(String.raw`\n`, '\n')
-  const pem = unfolded.includes('-----BEGIN') ? unfolded : Buffer.from(text, 'base64').toString('utf8')
+const readPem = (value: string): string => {
+  if (!value.startsWith('file:')) {
+    return value.includes('-----BEGIN') ? `${value}\n` : Buffer.from(value, 'base64').toString('utf8')
+  }
+  const path = value.slice('file:'.length)
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new Error(`the file ${path} cannot be read`, { cause: error })
+  }
+}
+
+const requireRsa = (pem: string): string => {
   const { asymmetricKeyType, asymmetricKeyDetails } = readKey(pem)
   if (asymmetricKeyType !== 'rsa' || (asymmetricKeyDetails?.modulusLength ?? 0) < minModulusBits) {
     throw new Error(`must be an RSA key of at least ${minModulusBits.toString()} bits`)
   }
   return pem
-})
+}
+
+const rsaEntry =
+  /^(?:(?!file:)([A-Za-z0-9_-]{1,32})(?:@(\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?Z)?))?:)?(file:.+|[^:@]+)$/s
+
+const parseRsaKey = (entry: string) => {
+  const [, id = unnamed, from, value] = rsaEntry.exec(entry) ?? []
+  const signsFrom = from === undefined ? null : new Date(from)
+  if (value === undefined || Number.isNaN(signsFrom?.getTime())) {
+    throw new Error('must be entries of the form id:KEY or id@2026-12-01T00:00Z:KEY')
+  }
+  return { id, signsFrom, pem: requireRsa(readPem(value)) }
+}
+
+/** Parses RSA private keys: `id:KEY` or `id@TIME:KEY`, comma-separated; one key needs no id. KEY is PEM, base64 of PEM,
+ *  or `file:PATH`; TIME is when the key begins to sign. Returns PEM. */
+export const rsaKeys = makeValidator((text) =>
+  asRing(splitList(text.replaceAll(String.raw`\n`, '\n')).map(parseRsaKey)),
+)
 
 // Shorter prefixes than those of private ranges (10.0.0.0/8, fc00::/7) would trust strangers.
 const leastBits = (address: string): number => (address.includes(':') ? 7 : 8)

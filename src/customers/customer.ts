@@ -1,3 +1,5 @@
+import type { DataKey } from '../vault/index.ts'
+
 /** A customer. `meta` is free data of the business; documents are separate. */
 export type Customer = {
   readonly businessId: string
@@ -9,6 +11,8 @@ export type Customer = {
   readonly phone: string
   readonly countryCode: string
   readonly meta: Readonly<Record<string, unknown>>
+  /** Seals what concerns the customer. */
+  readonly dataKey: DataKey
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -54,4 +58,6 @@ export type Holder = {
   readonly reference: string
   /** Whether an accepted BVN is on file. */
   readonly hasBvn: boolean
+  /** Seals what concerns the holder. */
+  readonly dataKey: DataKey
 }

@@ -1,7 +1,8 @@
 import type { Queryable, Trx } from '../db/tx.ts'
-import type { SealContext, Vault } from '../vault/index.ts'
+import { findDataKey, type SealContext, type Vault } from '../vault/index.ts'
 import type { Customer, CustomerWithDocuments, Documents, DocumentStatus } from './customer.ts'
-import { listDocuments, saveDocument } from './store.ts'
+import { listDocuments, listStaleDocuments, saveDocument, setDocumentIndex } from './documents.store.ts'
+import type { CustomerIds } from './store.ts'
 
 const sealContext = (businessId: string, customerId: string, type: string): SealContext => ({
   table: 'customer_documents',
@@ -10,12 +11,12 @@ const sealContext = (businessId: string, customerId: string, type: string): Seal
   rowId: customerId,
 })
 
-/** Returns a keyed hash of a document's value, to compare it with the one on file. */
-export const indexOfDocument = (
+/** Returns the keyed hashes of a document's value, newest first; the one on file is one of them if it is the same. */
+export const indexesOfDocument = (
   vault: Vault,
   businessId: string,
   { type, value }: { readonly type: string; readonly value: string },
-): Buffer => vault.index(`kyc|${businessId}|${type}`, value)
+): readonly [Buffer, ...Buffer[]] => vault.indexes(`kyc|${businessId}|${type}`, value)
 
 /** Seals and stores documents of a customer, replacing those of the same types; returns whether a value is new. Lock
  *  the customer first, unless it is new. */
@@ -26,12 +27,13 @@ export const storeDocuments = async (
 ): Promise<boolean> => {
   const { customer, documents, status, at } = kept
   const { businessId, id } = customer
+  const sealer = vault.under(customer.dataKey)
   let isChanged = false
   for (const [type, value] of Object.entries(documents)) {
     const isNew = await saveDocument(trx, customer, {
       document_type: type,
-      value_encrypted: vault.seal(sealContext(businessId, id, type), value),
-      value_index: indexOfDocument(vault, businessId, { type, value }),
+      value_encrypted: sealer.seal(sealContext(businessId, id, type), value),
+      value_indexes: indexesOfDocument(vault, businessId, { type, value }),
       status,
       at,
     })
@@ -56,10 +58,11 @@ export const withDocuments = async (
   )
   return customers.map((customer) => {
     const own = rows.filter((row) => row.customer_id === customer.id)
+    const sealer = vault.under(customer.dataKey)
     const documents: Documents = Object.fromEntries(
       own.map((row) => [
         row.document_type,
-        vault.open(sealContext(businessId, customer.id, row.document_type), row.value_encrypted),
+        sealer.open(sealContext(businessId, customer.id, row.document_type), row.value_encrypted),
       ]),
     )
     return { customer, documents }
@@ -74,4 +77,30 @@ export const withOwnDocuments = async (
 ): Promise<CustomerWithDocuments> => {
   const [shown] = await withDocuments(vault, on, [customer])
   return shown ?? { customer, documents: {} }
+}
+
+/** Lists the decrypted values of the documents of a customer, also of a deleted one. */
+export const listDocumentValues = async (
+  vault: Vault,
+  on: Queryable,
+  { businessId, customerId }: CustomerIds,
+): Promise<readonly string[]> => {
+  const sealer = vault.under(await findDataKey(on, { businessId, customerId }))
+  return (await listDocuments(on, businessId, [customerId])).map((row) =>
+    sealer.open(sealContext(businessId, customerId, row.document_type), row.value_encrypted),
+  )
+}
+
+/** Recomputes the indexes of documents that are not under the newest key, and returns their number. */
+export const reindexDocuments = async (vault: Vault, trx: Trx, limit: number): Promise<number> => {
+  const stale = await listStaleDocuments({ vault, on: trx }, limit)
+  for (const row of stale) {
+    const { business_id: businessId, customer_id: customerId, document_type: type } = row
+    const value = vault
+      .under(row.data_key)
+      .open(sealContext(businessId, customerId, type), row.value_encrypted)
+    const [index] = indexesOfDocument(vault, businessId, { type, value })
+    await setDocumentIndex(trx, row, index)
+  }
+  return stale.length
 }

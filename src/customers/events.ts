@@ -14,6 +14,7 @@ export const emitCustomer = (
     businessId: change.customer.businessId,
     type: change.type,
     subjectId: change.customer.id,
+    dataKey: change.customer.dataKey,
     data: viewCustomer(change.customer),
     at: change.at,
   })

@@ -5,9 +5,6 @@ import { Refusal, refuse } from '../kernel/refusal.ts'
 import { isSameCountry } from '../kernel/territories.ts'
 import type { Customer, DocumentReview, Documents, DocumentState } from './customer.ts'
 
-/** Returns the key by which emails are compared, without case. */
-export const emailKey = (email: string): string => email.toLowerCase()
-
 /** Returns whether an error refuses an email or phone that another customer has. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof Refusal &&

@@ -1,16 +1,16 @@
 import { readNow } from '../db/clock.ts'
-import type { Db } from '../db/knex.ts'
 import type { Page, PageRequest } from '../db/page.ts'
 import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
 import { noKey, type RequestKey } from '../idempotency/index.ts'
 import { createId } from '../kernel/id.ts'
 import { randomText } from '../kernel/random.ts'
-import { refuse, Refusal } from '../kernel/refusal.ts'
+import { refuse } from '../kernel/refusal.ts'
+import type { DataKey } from '../vault/index.ts'
+import { maxWriteAttempts, withConflictNamed } from './conflicts.ts'
 import type { Customer, CustomerWithDocuments, Holder } from './customer.ts'
 import { storeDocuments, withDocuments, withOwnDocuments } from './documents.ts'
 import { emitCustomer } from './events.ts'
 import {
-  emailKey,
   isConflict,
   requireCountry,
   requireCustomer,
@@ -19,14 +19,15 @@ import {
   requirePhoneOfCountry,
 } from './rules.ts'
 import {
-  customerExists,
   findCustomer,
   findHolder,
   findHolders,
+  findKeyOfCustomer,
   hideCustomer,
   insertCustomer,
   listCustomers,
   lockCustomer,
+  type Sealed,
   updateCustomer,
 } from './store.ts'
 import { createVerificationService, type VerificationDeps, type VerificationService } from './verification.ts'
@@ -92,8 +93,12 @@ export type CustomersService = VerificationService & {
   readonly remove: (businessId: string, customerId: string) => Promise<void>
   /** Creates the customer that represents a business, in the database transaction that creates the business. */
   readonly createOwner: (trx: Trx, owner: NewOwner) => Promise<void>
-  /** Returns whether the business has this customer, its owner included. */
-  readonly exists: (on: Queryable, businessId: string, customerId: string) => Promise<boolean>
+  /** Returns the data key of a customer, or of the owner; undefined where the business has no such customer. */
+  readonly findDataKey: (
+    on: Queryable,
+    businessId: string,
+    customerId: string,
+  ) => Promise<DataKey | undefined>
   /** Locks a customer, or the owner, until the database transaction ends, so that its accounts are opened one at a
    *  time. Refuses BUSINESS_CUSTOMER_NOT_FOUND. */
   readonly lockHolder: (trx: Trx, businessId: string, customerId: string) => Promise<Holder>
@@ -112,54 +117,15 @@ const createReference = (): string =>
   randomText('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 3) + randomText('0123456789', 6)
 
 /** Inserts a customer with a reference that is unique in the business. */
-const insertWithReference = async (trx: Trx, customer: Omit<Customer, 'reference'>): Promise<Customer> => {
+const insertWithReference = async (
+  sealed: Sealed<Trx>,
+  customer: Omit<Customer, 'reference'>,
+): Promise<Customer> => {
   for (let attempt = 0; attempt < maxReferenceAttempts; attempt += 1) {
     const named = { ...customer, reference: createReference() }
-    if (await insertCustomer(trx, named, emailKey(customer.email))) return named
+    if (await insertCustomer(sealed, named)) return named
   }
   throw new Error(`no free customer reference in ${maxReferenceAttempts.toString()} attempts`)
-}
-
-/** The email and phone that a write needs to be free; undefined where it does not change them. */
-type UniqueFields = {
-  readonly businessId: string
-  readonly id: string
-  readonly email: string | undefined
-  readonly phone: string | undefined
-}
-
-/** Finds the customer that has the email, else the phone, and returns the refusal that names it. */
-const findConflict = async (db: Db, fields: UniqueFields, cause: unknown): Promise<Refusal | undefined> => {
-  const { businessId, id, email, phone } = fields
-  const holders = await findHolders(db, businessId, {
-    emailKey: email === undefined ? null : emailKey(email),
-    phone: phone ?? null,
-    exceptId: id,
-  })
-  if (holders.ofEmail !== undefined) {
-    const detail = { friendly: 'Another customer has this email.', data: { customerId: holders.ofEmail } }
-    return new Refusal('EMAIL_ALREADY_EXISTS', detail, { cause })
-  }
-  if (holders.ofPhone === undefined) return undefined
-  const detail = { friendly: 'Another customer has this phone.', data: { customerId: holders.ofPhone } }
-  return new Refusal('PHONE_NUMBER_ALREADY_EXISTS', detail, { cause })
-}
-
-const maxWriteAttempts = 5
-
-/** Runs a write that unique indexes on email and phone may refuse, and names the conflicting customer. Where that
- *  customer has gone meanwhile, email and phone are free, and the write is retried. */
-const withConflictNamed = async <T>(db: Db, fields: UniqueFields, write: () => Promise<T>): Promise<T> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await write()
-    } catch (error) {
-      if (!isConflict(error)) throw error
-      const conflict = await findConflict(db, fields, error)
-      if (conflict) throw conflict
-      if (attempt === maxWriteAttempts) throw error
-    }
-  }
 }
 
 const create = async (
@@ -175,26 +141,29 @@ const create = async (
   const documents = requireDocumentValues(kyc)
   const now = await readNow(db)
   const id = input.id ?? createId(now)
-  return withConflictNamed(db, { businessId, id, email, phone }, () =>
-    inTransaction(db, async (trx) => {
-      await key.claim(trx, id)
-      const draft = { businessId, id, isOwner: false, name, email, phone, countryCode, meta }
-      const customer = await insertWithReference(trx, { ...draft, createdAt: now, updatedAt: now })
-      await storeDocuments(vault, trx, { customer, documents, status: 'pending', at: now })
-      await emitCustomer(emit, trx, { type: 'CUSTOMER.CREATED', customer, at: now })
-      return { customer, documents }
-    }),
-  )
+  const fields = { businessId, id, email, phone, claim: (trx: Trx) => key.claim(trx, id) }
+  return withConflictNamed({ db, vault }, fields, async (trx) => {
+    const dataKey = vault.createDataKey(businessId, id)
+    const draft = { businessId, id, isOwner: false, name, email, phone, countryCode, meta, dataKey }
+    const customer = await insertWithReference(
+      { vault, on: trx },
+      { ...draft, createdAt: now, updatedAt: now },
+    )
+    await storeDocuments(vault, trx, { customer, documents, status: 'pending', at: now })
+    await emitCustomer(emit, trx, { type: 'CUSTOMER.CREATED', customer, at: now })
+    return { customer, documents }
+  })
 }
 
 const ensure = async (deps: Deps, businessId: string, input: NewCustomer): Promise<Customer> => {
   requirePhoneOfCountry(input.phone, input.countryCode)
   requireCountry(input.countryCode)
-  const wanted = { emailKey: emailKey(input.email), phone: input.phone, exceptId: '' }
+  const sealed = { vault: deps.vault, on: deps.db }
+  const wanted = { email: input.email, phone: input.phone, exceptId: '' }
   for (let attempt = 1; ; attempt += 1) {
-    const { ofEmail, ofPhone } = await findHolders(deps.db, businessId, wanted)
+    const { ofEmail, ofPhone } = await findHolders(sealed, businessId, wanted)
     const customerId = ofEmail ?? ofPhone
-    const found = customerId && (await findCustomer(deps.db, { businessId, customerId }))
+    const found = customerId && (await findCustomer(sealed, { businessId, customerId }))
     if (found) return found
     try {
       return (await create(deps, businessId, input)).customer
@@ -213,29 +182,28 @@ const update = async (
   const { db, vault, emit } = deps
   const { email, phone } = change
   const fields = { businessId: ids.businessId, id: ids.customerId, email, phone }
-  const customer = await withConflictNamed(db, fields, () =>
-    inTransaction(db, async (trx) => {
-      const locked = requireCustomer(await lockCustomer(trx, ids))
-      const now = await readNow(trx)
-      const after: Customer = {
-        ...locked,
-        name: change.name ?? locked.name,
-        email: change.email ?? locked.email,
-        phone: change.phone ?? locked.phone,
-        updatedAt: now,
-      }
-      if (phone !== undefined) requirePhoneOfCountry(phone, locked.countryCode)
-      await updateCustomer(trx, after, emailKey(after.email))
-      await emitCustomer(emit, trx, { type: 'CUSTOMER.UPDATED', customer: after, at: now })
-      return after
-    }),
-  )
+  const customer = await withConflictNamed({ db, vault }, fields, async (trx) => {
+    const sealed = { vault, on: trx }
+    const locked = requireCustomer(await lockCustomer(sealed, ids))
+    const now = await readNow(trx)
+    const after: Customer = {
+      ...locked,
+      name: change.name ?? locked.name,
+      email: change.email ?? locked.email,
+      phone: change.phone ?? locked.phone,
+      updatedAt: now,
+    }
+    if (phone !== undefined) requirePhoneOfCountry(phone, locked.countryCode)
+    await updateCustomer(sealed, after)
+    await emitCustomer(emit, trx, { type: 'CUSTOMER.UPDATED', customer: after, at: now })
+    return after
+  })
   return withOwnDocuments(vault, db, customer)
 }
 
-const remove = ({ db, emit }: Deps, ids: { businessId: string; customerId: string }): Promise<void> =>
+const remove = ({ db, vault, emit }: Deps, ids: { businessId: string; customerId: string }): Promise<void> =>
   inTransaction(db, async (trx) => {
-    const customer = requireCustomer(await lockCustomer(trx, ids))
+    const customer = requireCustomer(await lockCustomer({ vault, on: trx }, ids))
     const now = await readNow(trx)
     await hideCustomer(trx, customer, now)
     await emitCustomer(emit, trx, { type: 'CUSTOMER.DELETED', customer, at: now })
@@ -249,12 +217,11 @@ export const createCustomersService = (deps: Deps): CustomersService => {
     create: (businessId, input, key) => create(deps, businessId, { ...input, key }),
     ensure: (businessId, input) => ensure(deps, businessId, input),
     get: async (businessId, customerId) => {
-      const customer = requireCustomer(await findCustomer(db, { businessId, customerId }))
+      const customer = requireCustomer(await findCustomer({ vault, on: db }, { businessId, customerId }))
       return withOwnDocuments(vault, db, customer)
     },
-    list: async (businessId, { email, phone }, request) => {
-      const filter = { emailKey: email === undefined ? undefined : emailKey(email), phone }
-      const page = await listCustomers(db, { businessId, filter }, request)
+    list: async (businessId, filter, request) => {
+      const page = await listCustomers({ vault, on: db }, { businessId, filter }, request)
       return { ...page, items: await withDocuments(vault, db, page.items) }
     },
     update: (businessId, customerId, change) => update(deps, { businessId, customerId }, change),
@@ -269,12 +236,16 @@ export const createCustomersService = (deps: Deps): CustomersService => {
         phone: '',
         countryCode,
       }
-      await insertWithReference(trx, { ...owner, meta: {}, createdAt, updatedAt: createdAt })
+      const dataKey = vault.createDataKey(id, ownerCustomerId)
+      await insertWithReference(
+        { vault, on: trx },
+        { ...owner, meta: {}, dataKey, createdAt, updatedAt: createdAt },
+      )
     },
-    exists: customerExists,
+    findDataKey: findKeyOfCustomer,
     lockHolder: async (trx, businessId, customerId) =>
-      requireHolder(await findHolder(trx, { businessId, customerId }, 'lock')),
+      requireHolder(await findHolder({ vault, on: trx }, { businessId, customerId }, 'lock')),
     getHolder: async (businessId, customerId) =>
-      requireHolder(await findHolder(db, { businessId, customerId })),
+      requireHolder(await findHolder({ vault, on: db }, { businessId, customerId })),
   }
 }

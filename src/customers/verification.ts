@@ -12,24 +12,11 @@ import type {
   DocumentState,
   PendingCustomer,
 } from './customer.ts'
-import { indexOfDocument, storeDocuments, withOwnDocuments } from './documents.ts'
+import { indexesOfDocument, listDocumentValues, storeDocuments, withOwnDocuments } from './documents.ts'
 import { emitCustomer } from './events.ts'
-import {
-  emailKey,
-  requireCustomer,
-  requireDocumentTypes,
-  requireDocumentValues,
-  requireReviewable,
-} from './rules.ts'
-import {
-  findCustomer,
-  listDocuments,
-  listPendingCustomers,
-  lockCustomer,
-  reviewDocuments,
-  updateCustomer,
-  type CustomerIds,
-} from './store.ts'
+import { requireCustomer, requireDocumentTypes, requireDocumentValues, requireReviewable } from './rules.ts'
+import { listDocuments, listPendingCustomers, reviewDocuments } from './documents.store.ts'
+import { findCustomer, lockCustomer, updateCustomer, type CustomerIds } from './store.ts'
 
 /** A document that an identity provider can verify. */
 export type IdentityDocument = Pick<IdentityQuery, 'docType' | 'docValue'>
@@ -56,6 +43,8 @@ export type VerificationService = {
   readonly listDocuments: (businessId: string, customerId: string) => Promise<readonly DocumentState[]>
   /** Lists customers with documents that wait for review, of one business where given, longest waiting first. */
   readonly listPending: (businessId?: string) => Promise<readonly PendingCustomer[]>
+  /** Lists the values of the documents on file, also of a deleted customer. */
+  readonly listDocumentValues: (businessId: string, customerId: string) => Promise<readonly string[]>
   /** Stores an operator's review of documents, and returns the updated documents. Refuses as `requireReviewable`. */
   readonly review: (
     businessId: string,
@@ -101,7 +90,8 @@ const isOnFile = async (
   const { docType: type, docValue: value } = document
   const onFile = (await listDocuments(on, businessId, [id])).find((row) => row.document_type === type)
   if (!onFile) return false
-  if (!onFile.value_index.equals(indexOfDocument(vault, businessId, { type, value }))) {
+  const indexes = indexesOfDocument(vault, businessId, { type, value })
+  if (!indexes.some((index) => index.equals(onFile.value_index))) {
     refuse('INVALID_KYC_DOCUMENT_TYPE', `Another ${type} is on file for this customer.`)
   }
   return true
@@ -109,12 +99,12 @@ const isOnFile = async (
 
 /** Updates a locked customer, and emits CUSTOMER.UPDATED. */
 const recordChange = async (
-  { emit }: VerificationDeps,
+  { vault, emit }: VerificationDeps,
   trx: Trx,
   { locked, at }: { readonly locked: Customer; readonly at: Date },
 ): Promise<Customer> => {
   const customer = { ...locked, updatedAt: at }
-  await updateCustomer(trx, customer, emailKey(customer.email))
+  await updateCustomer({ vault, on: trx }, customer)
   await emitCustomer(emit, trx, { type: 'CUSTOMER.UPDATED', customer, at })
   return customer
 }
@@ -128,7 +118,7 @@ const storeVerified = (
 ): Promise<Customer> =>
   inTransaction(deps.db, async (trx) => {
     const ids = { businessId: customer.businessId, customerId: customer.id }
-    const locked = requireCustomer(await lockCustomer(trx, ids))
+    const locked = requireCustomer(await lockCustomer({ vault: deps.vault, on: trx }, ids))
     if (await isOnFile(deps, trx, { customer: locked, document })) return locked
     if (locked.name !== customer.name) {
       // The provider verified the old name.
@@ -145,7 +135,7 @@ const storeVerified = (
 
 const verify = async (deps: VerificationDeps, ids: CustomerIds, document: IdentityDocument) => {
   const { db, vault, identity } = deps
-  const customer = requireCustomer(await findCustomer(db, ids))
+  const customer = requireCustomer(await findCustomer({ vault, on: db }, ids))
   if (await isOnFile(deps, db, { customer, document })) return withOwnDocuments(vault, db, customer)
   const { name, countryCode } = customer
   await requireMatch(identity, { ...document, name, countryCode })
@@ -163,7 +153,7 @@ const updateDocuments = async (
   if (Object.keys(sent).length === 0) refuse('VALIDATION_ERROR', 'Send at least one document.')
   const documents = requireDocumentValues(sent)
   const customer = await inTransaction(db, async (trx) => {
-    const locked = requireCustomer(await lockCustomer(trx, ids))
+    const locked = requireCustomer(await lockCustomer({ vault: deps.vault, on: trx }, ids))
     const at = await readNow(trx)
     const isChanged = await storeDocuments(vault, trx, { customer: locked, documents, status: 'pending', at })
     return isChanged ? recordChange(deps, trx, { locked, at }) : locked
@@ -183,9 +173,9 @@ const listStates = async (
     rejectionReason: row.rejection_reason,
   }))
 
-const review = ({ db }: VerificationDeps, ids: CustomerIds, input: DocumentReview) =>
-  inTransaction(db, async (trx) => {
-    requireCustomer(await lockCustomer(trx, ids))
+const review = (deps: VerificationDeps, ids: CustomerIds, input: DocumentReview) =>
+  inTransaction(deps.db, async (trx) => {
+    requireCustomer(await lockCustomer({ vault: deps.vault, on: trx }, ids))
     const types = requireReviewable(await listStates(trx, ids), input)
     const at = await readNow(trx)
     await reviewDocuments(trx, ids, { types, outcome: input.outcome, reason: input.reason ?? null, at })
@@ -198,9 +188,11 @@ export const createVerificationService = (deps: VerificationDeps): VerificationS
   updateDocuments: (businessId, customerId, sent) => updateDocuments(deps, { businessId, customerId }, sent),
   listDocuments: async (businessId, customerId) => {
     const ids = { businessId, customerId }
-    requireCustomer(await findCustomer(deps.db, ids))
+    requireCustomer(await findCustomer({ vault: deps.vault, on: deps.db }, ids))
     return listStates(deps.db, ids)
   },
   listPending: (businessId) => listPendingCustomers(deps.db, businessId),
+  listDocumentValues: (businessId, customerId) =>
+    listDocumentValues(deps.vault, deps.db, { businessId, customerId }),
   review: (businessId, customerId, input) => review(deps, { businessId, customerId }, input),
 })

@@ -129,7 +129,7 @@ const prepare = async (config: Config, apiUrl: string): Promise<DevStatus> => {
       databaseUrl: config.databaseUrl,
       businesses: seeded.businesses,
       keys: seeded.keys,
-      webhookPublicKey: rooms.webhooks.publicKeyPem,
+      webhookPublicKey: rooms.webhooks.signingKeys.published[0]?.publicKeyPem ?? '',
       webhookSecret: endpoint?.secret ?? '',
       curl: await examplePayout(rooms.services, business, { apiUrl, key: seeded.keys.full }),
     }

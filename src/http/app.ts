@@ -45,7 +45,7 @@ export type AppDeps = RouterDeps &
     readonly onCall: (call: Call) => void
     readonly load: LoadLimits
     /** Public files, which take neither a slot nor a database connection. */
-    readonly portal: Router
+    readonly publicPages: readonly Router[]
     readonly pages: readonly Page[]
   }
 
@@ -148,7 +148,7 @@ export const createApp = (deps: AppDeps): HttpApp => {
   // A process that sheds every request still reports its health.
   app.use(createHealthRouter(deps.readiness))
   app.get('/openapi.json', serveDocument)
-  app.use(deps.portal)
+  for (const page of deps.publicPages) app.use(page)
   app.use(admission.admit)
   for (const page of deps.pages) app.use(page(admission))
   app.use(createUnknownRouter(deps))

@@ -3,7 +3,7 @@ import type { Db } from '../db/knex.ts'
 import { createId } from '../kernel/id.ts'
 import type { Vault } from '../vault/index.ts'
 import { matches, readBody, type InboxFilter, type Received, type Verdict } from './received.ts'
-import { findNewestNumber, insertReceived, listReceived } from './store.ts'
+import { findKeyOfArrival, findNewestNumber, insertReceived, listReceived } from './store.ts'
 
 /** A webhook as it arrived: header names in lower case, the body before parsing. */
 export type Arrival = {
@@ -17,7 +17,7 @@ export type Arrival = {
 export type InboxDeps = {
   readonly db: Db
   readonly vault: Vault
-  readonly publicKeyPem: string
+  readonly publicKeyPems: readonly string[]
   readonly secretOf: (businessId: string) => Promise<string | undefined>
 }
 
@@ -42,11 +42,11 @@ const headerOf = ({ headers }: Arrival, name: string): string | null => {
 
 const verdictOf = (isValid: boolean): Verdict => (isValid ? 'valid' : 'invalid')
 
-const checkBodySignature = async (arrival: Arrival, publicKeyPem: string): Promise<Verdict> => {
+const checkBodySignature = async (arrival: Arrival, publicKeyPems: readonly string[]): Promise<Verdict> => {
   const signature = headerOf(arrival, 'x-webhook-signature')
-  return signature === null
-    ? 'missing'
-    : verdictOf(await isBodySigned(publicKeyPem, arrival.rawBody, signature))
+  if (signature === null) return 'missing'
+  const checks = publicKeyPems.map((pem) => isBodySigned(pem, arrival.rawBody, signature))
+  return verdictOf((await Promise.all(checks)).includes(true))
 }
 
 const checkStandardSignature = async (arrival: Arrival, secret: string | undefined): Promise<Verdict> => {
@@ -59,7 +59,7 @@ const checkStandardSignature = async (arrival: Arrival, secret: string | undefin
   return verdictOf(await isStandardSigned(secret, message, arrival.at))
 }
 
-const readArrival = async ({ publicKeyPem, secretOf }: InboxDeps, arrival: Arrival): Promise<Received> => {
+const readArrival = async ({ publicKeyPems, secretOf }: InboxDeps, arrival: Arrival): Promise<Received> => {
   const secret = await secretOf(arrival.businessId)
   return {
     id: createId(arrival.at),
@@ -68,7 +68,7 @@ const readArrival = async ({ publicKeyPem, secretOf }: InboxDeps, arrival: Arriv
     ...readBody(arrival.rawBody),
     attempt: headerOf(arrival, 'x-webhook-attempt'),
     sequence: headerOf(arrival, 'x-webhook-sequence'),
-    bodySignature: await checkBodySignature(arrival, publicKeyPem),
+    bodySignature: await checkBodySignature(arrival, publicKeyPems),
     standardSignature: await checkStandardSignature(arrival, secret),
   }
 }
@@ -86,22 +86,36 @@ const parseStored = (text: string): Received => {
   return { ...stored, at: new Date(stored.at) }
 }
 
-/** Creates an inbox that keeps the newest 200 webhooks of each business, encrypted like the events themselves. The
- *  caller limits the size of a body. */
+// What a body calls its id may be anything.
+const idOf = ({ eventId }: Received): string | null =>
+  eventId !== null && /^[0-9a-f]{24}$/.test(eventId) ? eventId : null
+
+/** Creates an inbox that keeps the newest 200 webhooks of each business, encrypted under the data keys of their events.
+ *  The caller limits the size of a body. */
 export const createInbox = (deps: InboxDeps): Inbox => {
   const { db, vault } = deps
   return {
     receive: async (arrival) => {
       const received = await readArrival(deps, arrival)
       const { businessId, id } = received
-      const sealed = vault.seal(contextOf(received), JSON.stringify(received))
-      return (await insertReceived(db, { businessId, id, sealed }, keptPerBusiness)) ? received : undefined
+      const key = await findKeyOfArrival(db, { businessId, eventId: idOf(received) })
+      if (key === undefined) return undefined
+      // Of an erased customer nothing is stored any more.
+      if (key === null) return received
+      const row = {
+        business_id: businessId,
+        id,
+        customer_id: key.customerId,
+        received_encrypted: vault.under(key).seal(contextOf(received), JSON.stringify(received)),
+      }
+      await insertReceived(db, row, keptPerBusiness)
+      return received
     },
     list: async (filter = { type: '', transaction: '', text: '' }) => {
       const rows = await listReceived(db, listedItems)
       return rows
-        .map(({ business_id: businessId, id, received_encrypted: sealed }) =>
-          parseStored(vault.open(contextOf({ businessId, id }), sealed)),
+        .map(({ business_id: businessId, id, received_encrypted: sealed, data_key: key }) =>
+          parseStored(vault.under(key).open(contextOf({ businessId, id }), sealed)),
         )
         .filter((item) => matches(item, filter))
     },

@@ -1,39 +1,58 @@
 import { query, queryOne, type Queryable } from '../db/tx.ts'
+import type { DataKey } from '../vault/index.ts'
 
 /** A stored webhook. */
 export type InboxRow = {
   readonly business_id: string
   readonly id: string
   readonly received_encrypted: string
+  readonly data_key: DataKey
 }
 
-/** Inserts a webhook of a business, and deletes all but its newest `kept`. False where the business does not exist.
- *  Index `sandbox_inbox_of_business`. */
+/** Finds the data key for a webhook: that of its event, else that of the business owner. Null where the customer of the
+ *  event was erased, undefined where the business does not exist. */
+export const findKeyOfArrival = async (
+  on: Queryable,
+  arrival: { readonly businessId: string; readonly eventId: string | null },
+): Promise<DataKey | null | undefined> => {
+  const row = await queryOne<{ key: DataKey | null }>(
+    on,
+    `select case when e.id is null then app.data_key_of(b.id, null)
+                 else app.own_data_key(b.id, e.customer_id) end as key
+       from businesses b left join events e on e.business_id = b.id and e.id = :eventId
+      where b.id = :businessId`,
+    arrival,
+  )
+  return row?.key
+}
+
+/** Inserts a webhook of a business, and deletes all but its newest `kept`. Index `sandbox_inbox_of_business`. */
 export const insertReceived = async (
   on: Queryable,
-  row: { readonly businessId: string; readonly id: string; readonly sealed: string },
+  row: Omit<InboxRow, 'data_key'> & { readonly customer_id: string },
   kept: number,
-): Promise<boolean> => {
-  const inserted = await queryOne(
+): Promise<void> => {
+  await query(
     on,
     `with inserted as (
-       insert into sandbox_inbox (business_id, id, received_encrypted)
-       select id, :id, :sealed from businesses where id = :businessId returning id),
-     deleted as (
-       delete from sandbox_inbox where business_id = :businessId and number <= (
-         select number from sandbox_inbox where business_id = :businessId
-          order by number desc offset :kept::integer - 1 limit 1))
-     select id from inserted`,
+       insert into sandbox_inbox (business_id, id, customer_id, received_encrypted)
+       values (:business_id, :id, :customer_id, :received_encrypted))
+     delete from sandbox_inbox where business_id = :business_id and number <= (
+       select number from sandbox_inbox where business_id = :business_id
+        order by number desc offset :kept::integer - 1 limit 1)`,
     { ...row, kept },
   )
-  return inserted !== undefined
 }
 
-/** Returns the newest webhooks of all businesses, newest first. Index `sandbox_inbox_newest`. */
+/** Returns the newest webhooks of all businesses, newest first, without those of erased customers. Index
+ *  `sandbox_inbox_newest`. */
 export const listReceived = (on: Queryable, limit: number): Promise<InboxRow[]> =>
   query(
     on,
-    'select business_id, id, received_encrypted from sandbox_inbox order by number desc limit :limit',
+    `select * from (
+       select business_id, id, received_encrypted, app.own_data_key(business_id, customer_id) as data_key
+         from sandbox_inbox order by number desc limit :limit) as newest
+      where data_key is not null`,
     { limit },
   )
 

@@ -13,6 +13,7 @@ export const openBucket = (settings: S3Settings): Storage => {
     uploadUrl: async (upload, expiresAt) => (await opened()).uploadUrl(upload, expiresAt),
     collect: async (upload) => (await opened()).collect(upload),
     discard: async (collected) => (await opened()).discard(collected),
+    remove: async (upload) => (await opened()).remove(upload),
     exists: async (upload) => (await opened()).exists(upload),
   }
 }

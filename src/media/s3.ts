@@ -141,6 +141,10 @@ export const createS3 = (settings: S3Settings): Storage => {
       return undefined
     },
     discard: ({ objectKey }) => remove(objectKey),
+    remove: async (upload) => {
+      await remove(incomingOf(upload))
+      if (upload.objectKey !== null) await remove(upload.objectKey)
+    },
     exists: async ({ objectKey }) => objectKey !== null && (await head(objectKey)) !== undefined,
   }
 }

@@ -5,7 +5,7 @@ import { base62, randomText } from '../kernel/random.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import { cleanFileName, secondsLeftOfDay, uploadKey, uploadSeconds, type Announced } from './rules.ts'
 import type { Storage } from './storage.ts'
-import { findUpload, insertUpload, markStored, type Upload } from './store.ts'
+import { deleteUpload, findUpload, insertUpload, markStored, type Upload } from './store.ts'
 
 /** A file to upload, with its announced type and size. */
 export type NewUpload = Announced & { readonly fileName: string; readonly type: MediaType }
@@ -21,6 +21,8 @@ export type MediaService = {
   /** Returns an upload. Refuses MEDIA_NOT_FOUND unless `key` belongs to this business and `type`, and its bytes are
    *  stored. */
   readonly requireUpload: (businessId: string, key: string, type: MediaType) => Promise<Upload>
+  /** Removes those of the keys that are uploads of the business, with their files, and returns their number. */
+  readonly remove: (businessId: string, keys: readonly string[]) => Promise<number>
 }
 
 // 22 base62 characters are 130 bits.
@@ -80,6 +82,18 @@ export const createMediaService = (deps: MediaDeps): MediaService => {
       return isStored
         ? upload
         : refuse('MEDIA_NOT_FOUND', 'No upload with this key, or its file was not sent yet.')
+    },
+    remove: async (businessId, keys) => {
+      let removed = 0
+      for (const key of keys) {
+        const upload = await findUpload(db, { businessId, key })
+        if (!upload) continue
+        // The row goes last: until then a crash leaves a key that finds the file.
+        await storage.remove(upload)
+        await deleteUpload(db, upload)
+        removed += 1
+      }
+      return removed
     },
   }
 }

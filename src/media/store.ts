@@ -88,3 +88,8 @@ export const markStored = async (
   )
   return rows.length > 0
 }
+
+/** Deletes an upload. */
+export const deleteUpload = async (on: Queryable, { businessId, key }: UploadIds): Promise<void> => {
+  await query(on, 'delete from uploads where business_id = :businessId and key = :key', { businessId, key })
+}

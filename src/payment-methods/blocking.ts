@@ -5,9 +5,9 @@ import { assert } from '../kernel/assert.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Vault } from '../vault/index.ts'
 import type { EmitEvent } from '../webhooks/index.ts'
+import { emitMethod } from './events.ts'
 import type { PaymentMethod } from './method.ts'
 import { findMethod, setMethodStatus } from './store.ts'
-import { viewPaymentMethod } from './view.ts'
 
 /** Blocks and unblocks payment methods for operators. Emits PAYMENT_METHOD.UPDATED. Refuses
  *  BUSINESS_PAYMENT_METHOD_NOT_FOUND, and INVALID_BUSINESS_PAYMENT_METHOD_REQUEST for a method in another status. See
@@ -47,9 +47,7 @@ export const createBlockingService = ({
       // A one-time account may have expired while it was blocked: store that, so that its job emits no second event
       // (docs/design/payment-methods.md#one-event-per-expiry).
       if (after.status !== to) await setMethodStatus(trx, after)
-      const data = viewPaymentMethod(after)
-      const { businessId, id: subjectId } = after
-      await emit(trx, { businessId, type: 'PAYMENT_METHOD.UPDATED', subjectId, data, at })
+      await emitMethod(emit, trx, { type: 'PAYMENT_METHOD.UPDATED', method: after, at })
       return after
     })
   return {

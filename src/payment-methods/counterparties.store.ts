@@ -2,17 +2,9 @@ import { inInputOrder, type Placed } from '../db/batch-loader.ts'
 import { query, type Prepared, type Queryable } from '../db/tx.ts'
 import type { Counterparty } from '../rails/index.ts'
 import type { Vault } from '../vault/index.ts'
-import type { Recipient } from './method.ts'
-import { openAccountNumber } from './store.ts'
+import { openDetails, type Details, type SealedDetails } from './details.ts'
 
-type CounterpartyRow = {
-  readonly business_id: string
-  readonly id: string
-  readonly account_name: string
-  readonly account_number_encrypted: string
-  readonly country_code: string
-  readonly recipient: Recipient
-}
+type CounterpartyRow = SealedDetails & { readonly country_code: string }
 
 const counterpartyStatement: Prepared = {
   name: 'counterparties from payment_methods',
@@ -20,9 +12,21 @@ const counterpartyStatement: Prepared = {
    from rows from (jsonb_to_recordset(:ids::jsonb) as ("businessId" text, "paymentMethodId" text)) with ordinality
      as listed (business_id, id, place)
   cross join lateral (
-    select business_id, id, account_name, account_number_encrypted, country_code, recipient from payment_methods
+    select business_id, id, details_encrypted, app.data_key_of(business_id, customer_id) as data_key, country_code
+      from payment_methods
      where business_id = listed.business_id and id = listed.id limit 1) as m`,
 }
+
+/** Returns the counterparty of a method in a country, as its rail sees it. */
+export const counterpartyOf = (
+  countryCode: string,
+  { accountName, accountNumber, recipient: { recipientPhone } }: Details,
+): Counterparty => ({
+  countryCode,
+  accountName,
+  accountNumber,
+  ...(recipientPhone !== undefined && { recipientPhone }),
+})
 
 /** Counterparties of several businesses in one statement, in the order of `ids`, deleted methods as well; undefined
  *  for an id without a method. */
@@ -33,12 +37,6 @@ export const findCounterparties = async (
   const rows = await query<CounterpartyRow & Placed>(on, counterpartyStatement, { ids: JSON.stringify(ids) })
   return inInputOrder(rows, ids.length).map((row) => {
     if (!row) return undefined
-    const { business_id: businessId, id, recipient } = row
-    return {
-      countryCode: row.country_code,
-      accountName: row.account_name,
-      accountNumber: openAccountNumber(vault, { businessId, id }, row.account_number_encrypted),
-      ...(recipient.recipientPhone !== undefined && { recipientPhone: recipient.recipientPhone }),
-    }
+    return counterpartyOf(row.country_code, openDetails(vault, row))
   })
 }

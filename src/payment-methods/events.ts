@@ -10,6 +10,7 @@ const eventOf = ({ type, method, at }: Change): EventInput => ({
   businessId: method.businessId,
   type,
   subjectId: method.id,
+  dataKey: method.dataKey,
   data: viewPaymentMethod(method),
   at,
 })
@@ -18,7 +19,7 @@ const eventOf = ({ type, method, at }: Change): EventInput => ({
 export const emitMethod = (emit: EmitEvent, trx: Trx, change: Change): ReturnType<EmitEvent> =>
   emit(trx, eventOf(change))
 
-/** Emits PAYMENT_METHOD.CREATED for many methods of a business at once. */
+/** Emits PAYMENT_METHOD.CREATED for many methods at once. */
 export const emitCreated = (
   emitMany: EmitEvents,
   trx: Trx,

@@ -6,6 +6,7 @@ import type {
   VirtualAccountLabel,
 } from '../../generated/catalogue.ts'
 import type { Money } from '../kernel/money.ts'
+import type { DataKey } from '../vault/index.ts'
 
 /** The bank or provider of an account. */
 export type Institution = {
@@ -41,7 +42,7 @@ export type CollectionTerms = {
   } | null
 }
 
-/** A payment method, with its account number decrypted. */
+/** A payment method, decrypted. */
 export type PaymentMethod = {
   readonly businessId: string
   readonly id: string
@@ -58,6 +59,8 @@ export type PaymentMethod = {
   readonly transaction: TransactionDetails
   /** Null unless it is a collection account. */
   readonly terms: CollectionTerms | null
+  /** Of its customer. */
+  readonly dataKey: DataKey
   readonly createdAt: Date
   readonly updatedAt: Date
 }

@@ -11,7 +11,7 @@ import { isBlank } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { isBicOf, isWrongIban } from './bank-codes.ts'
 import { channels, type ChannelRule, type RequiredField } from './channels.ts'
-import type { NewPaymentMethod } from './method.ts'
+import type { NewPaymentMethod, PaymentMethod } from './method.ts'
 
 const badRequest = (friendly: string): never => refuse('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST', friendly)
 const unsupported = (friendly: string): never => refuse('VALIDATION_ERROR', friendly)
@@ -59,11 +59,12 @@ export const accountIdentity = ({
   countryCode,
   institution,
   accountNumber,
-}: Pick<NewPaymentMethod, 'channel' | 'countryCode' | 'institution' | 'accountNumber'>): string => {
+}: Pick<PaymentMethod, 'channel' | 'countryCode' | 'institution' | 'accountNumber'>): string => {
   const plain = accountNumber.replace(/[\s\p{Default_Ignorable_Code_Point}-]/gu, '').toUpperCase()
-  const isMobile = channels[channel].accountNumber === 'mobile'
+  const rules = Object.entries(channels).find(([name]) => name === channel)?.[1]
+  const isMobile = rules?.accountNumber === 'mobile'
   const number = isMobile ? (parseMobileNumber(accountNumber, countryCode) ?? plain) : plain
-  const code = channels[channel].fixedInstitution?.code ?? institution.institutionCode ?? ''
+  const code = rules?.fixedInstitution?.code ?? institution.institutionCode ?? ''
   return [channel, countryCode, code.toUpperCase(), number].join('|')
 }
 

@@ -10,21 +10,21 @@ import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Counterparty } from '../rails/index.ts'
-import type { Vault } from '../vault/index.ts'
+import { type DataKey, findDataKey, type Vault } from '../vault/index.ts'
 import type { EmitEvent, EmitEvents } from '../webhooks/index.ts'
 import { closeOrder } from './accounts/store.ts'
+import { openDetails, type SealedDetails } from './details.ts'
 import { emitCreated, emitMethod } from './events.ts'
 import type { NewPaymentMethod, PaymentMethod } from './method.ts'
 import { accountIdentity, refuseUnserved, requireChannelRules } from './rules.ts'
 import { findServed } from './served.store.ts'
-import { findCounterparties } from './counterparties.store.ts'
+import { counterpartyOf, findCounterparties } from './counterparties.store.ts'
 import {
   findMethod,
   findMethods,
   hideMethod,
   insertMethods,
   listMethods,
-  openAccountNumber,
   type MethodFilter,
 } from './store.ts'
 
@@ -32,6 +32,9 @@ import {
 export type MethodIds = { readonly businessId: string; readonly paymentMethodId: string }
 
 const rowOf = ({ businessId, paymentMethodId: id }: MethodIds) => ({ businessId, id })
+
+/** What identifies an account. */
+type Account = Pick<PaymentMethod, 'channel' | 'countryCode' | 'institution' | 'accountNumber'>
 
 /** Manages payment methods: the accounts of the parties that are paid or collected from. Refuses
  *  BUSINESS_PAYMENT_METHOD_NOT_FOUND for an id that is unknown, deleted or of another business. */
@@ -56,8 +59,8 @@ export type PaymentMethodsService = {
     paymentMethodIds: readonly string[],
   ) => Promise<ReadonlyMap<string, PaymentMethod>>
   readonly find: (on: Queryable, ids: MethodIds) => Promise<PaymentMethod | undefined>
-  /** Returns a keyed hash of the account of a method, to compare it within the business. */
-  readonly indexAccount: (businessId: string, input: NewPaymentMethod) => Buffer
+  /** Returns the keyed hashes of the account of a method, newest first, to compare it within the business. */
+  readonly indexAccount: (businessId: string, account: Account) => readonly [Buffer, ...Buffer[]]
   readonly get: (ids: MethodIds) => Promise<PaymentMethod>
   readonly list: (
     businessId: string,
@@ -67,8 +70,8 @@ export type PaymentMethodsService = {
   /** Marks the method as deleted; its transactions stay, and a collection account releases its slot. Emits
    *  PAYMENT_METHOD.DELETED. */
   readonly remove: (ids: MethodIds) => Promise<void>
-  /** Decrypts the account number of a row that another statement has read. */
-  readonly openAccountNumber: (businessId: string, paymentMethodId: string, sealed: string) => string
+  /** Returns the counterparty of a row that another statement has read. */
+  readonly openCounterparty: (row: SealedDetails & { readonly country_code: string }) => Counterparty
   /** Returns the counterparty of a method for a rail, also of a deleted one: a payout in flight still needs it. */
   readonly findCounterparty: (ids: MethodIds) => Promise<Counterparty>
 }
@@ -85,11 +88,14 @@ export type PaymentMethodsDeps = {
 const requireMethod = (method: PaymentMethod | undefined): PaymentMethod =>
   method ?? refuse('BUSINESS_PAYMENT_METHOD_NOT_FOUND', 'No payment method with the id in `paymentMethodId`.')
 
-type Owner = { readonly businessId: string; readonly customerId: string; readonly currency: string }
+type Owner = { readonly currency: string; readonly dataKey: DataKey }
 
-const methodOf = (input: NewPaymentMethod, owner: Owner, now: Date): PaymentMethod => ({
+const methodOf = (input: NewPaymentMethod, { currency, dataKey }: Owner, now: Date): PaymentMethod => ({
   ...input,
-  ...owner,
+  businessId: dataKey.businessId,
+  customerId: dataKey.customerId,
+  currency,
+  dataKey,
   id: input.id ?? createId(now),
   status: 'active',
   terms: null,
@@ -103,9 +109,9 @@ const createMany = async (
   inputs: readonly NewPaymentMethod[],
 ): Promise<readonly PaymentMethod[]> => {
   const now = await readNow(trx)
-  const owner = { businessId: business.id, customerId: business.ownerCustomerId }
+  const dataKey = await findDataKey(trx, { businessId: business.id, customerId: null })
   const methods = inputs.map((input) =>
-    methodOf(input, { ...owner, currency: requireChannelRules(input).currency }, now),
+    methodOf(input, { currency: requireChannelRules(input).currency, dataKey }, now),
   )
   const inserted = await insertMethods(vault, trx, methods)
   assert(inserted === methods.length, 'the ids of the methods are new')
@@ -121,13 +127,13 @@ const create = async (
   const { currency } = requireChannelRules(input)
   const customerId = input.customerId ?? business.ownerCustomerId
   return inTransaction(deps.db, async (trx) => {
-    if (!(await deps.customers.exists(trx, business.id, customerId))) {
+    const dataKey =
+      (await deps.customers.findDataKey(trx, business.id, customerId)) ??
       refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'No customer with the id in `customerId`.')
-    }
     const isServed = await findServed(trx, [input])
     if (!isServed(input)) refuseUnserved(input)
     const now = await readNow(trx)
-    const method = methodOf(input, { businessId: business.id, customerId, currency }, now)
+    const method = methodOf(input, { currency, dataKey }, now)
     await key.claim(trx, method.id)
     assert((await insertMethods(deps.vault, trx, [method])) === 1, `the id ${method.id} is new`)
     await emitMethod(deps.emit, trx, { type: 'PAYMENT_METHOD.CREATED', method, at: now })
@@ -146,7 +152,7 @@ export const createPaymentMethodsService = (deps: PaymentMethodsDeps): PaymentMe
     findMany: async (on, businessId, ids) =>
       new Map((await findMethods({ vault, on }, businessId, ids)).map((method) => [method.id, method])),
     find: (on, ids) => findMethod({ vault, on }, rowOf(ids)),
-    indexAccount: (businessId, input) => vault.index(`batch|${businessId}`, accountIdentity(input)),
+    indexAccount: (businessId, input) => vault.indexes(`batch|${businessId}`, accountIdentity(input)),
     get: async (ids) => requireMethod(await findMethod({ vault, on: db }, rowOf(ids))),
     list: (businessId, filter, request) => listMethods({ vault, on: db }, { businessId, filter }, request),
     remove: ({ businessId, paymentMethodId: id }) =>
@@ -157,7 +163,7 @@ export const createPaymentMethodsService = (deps: PaymentMethodsDeps): PaymentMe
         if (method.terms) await closeOrder(trx, { businessId, id }, now)
         await emitMethod(emit, trx, { type: 'PAYMENT_METHOD.DELETED', method, at: now })
       }),
-    openAccountNumber: (businessId, id, sealed) => openAccountNumber(vault, { businessId, id }, sealed),
+    openCounterparty: (row) => counterpartyOf(row.country_code, openDetails(vault, row)),
     findCounterparty: async (ids) => {
       const found = await findOne(ids)
       assert(found, `the payment method ${ids.paymentMethodId} of a transaction exists`)

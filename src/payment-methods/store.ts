@@ -6,8 +6,9 @@ import type {
 } from '../../generated/catalogue.ts'
 import { readPage, type Page, type PageRequest } from '../db/page.ts'
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
-import type { SealContext, Vault } from '../vault/index.ts'
-import type { CollectionTerms, Institution, PaymentMethod, Recipient, TransactionDetails } from './method.ts'
+import type { Vault } from '../vault/index.ts'
+import { openDetails, sealDetails, type SealedDetails } from './details.ts'
+import type { CollectionTerms, Institution, PaymentMethod } from './method.ts'
 
 type TermsRow = {
   readonly reference: string
@@ -18,50 +19,29 @@ type TermsRow = {
   readonly isUsed: boolean
 }
 
-type MethodRow = {
-  readonly business_id: string
-  readonly id: string
+type MethodRow = SealedDetails & {
   readonly customer_id: string
   readonly type: PaymentMethodType
   readonly channel: PaymentMethodChannel
-  readonly account_name: string
-  readonly account_number_encrypted: string
   readonly country_code: string
   readonly currency: string
   readonly status: PaymentMethodStatus
   readonly institution: Institution
-  readonly recipient: Recipient
-  readonly transaction_details: TransactionDetails
   readonly terms: TermsRow | null
   readonly created_at: Date
   readonly updated_at: Date
 }
 
-const columns = `m.business_id, m.id, m.customer_id, m.type, m.channel, m.account_name, m.account_number_encrypted,
-  m.country_code, m.currency, app.status_of_method(m) as status, m.institution, m.recipient, m.transaction_details,
-  m.created_at, m.updated_at,
+const columns = `m.business_id, m.id, m.customer_id, m.type, m.channel, m.details_encrypted, m.country_code, m.currency,
+  app.status_of_method(m) as status, m.institution, m.created_at, m.updated_at,
+  app.data_key_of(m.business_id, m.customer_id) as data_key,
   (select jsonb_build_object('reference', a.reference, 'label', a.label, 'amountMinor', a.amount_minor::text,
             'expiresAt', a.expires_at, 'isUsed', a.used_at is not null, 'minutesLeft',
             greatest(ceil(extract(epoch from a.expires_at - app.now()) / 60), 0)::integer)
      from collection_accounts a where a.business_id = m.business_id and a.id = m.id) as terms`
 
-const writtenColumns = `business_id, id, customer_id, type, channel, account_name, account_number_encrypted,
-  account_number_index, country_code, currency, status, institution, recipient, transaction_details,
-  created_at, updated_at`
-
-const sealContext = (businessId: string, id: string): SealContext => ({
-  table: 'payment_methods',
-  column: 'account_number',
-  businessId,
-  rowId: id,
-})
-
-/** Decrypts the account number of a payment method. */
-export const openAccountNumber = (
-  vault: Vault,
-  ids: { businessId: string; id: string },
-  sealed: string,
-): string => vault.open(sealContext(ids.businessId, ids.id), sealed)
+const writtenColumns = `business_id, id, customer_id, type, channel, details_encrypted, account_number_index,
+  country_code, currency, status, institution, created_at, updated_at`
 
 const parseTerms = (row: TermsRow, currency: string): CollectionTerms => {
   const { reference, label, amountMinor, expiresAt, minutesLeft, isUsed } = row
@@ -78,25 +58,18 @@ const parseRow = (vault: Vault, row: MethodRow): PaymentMethod => ({
   customerId: row.customer_id,
   type: row.type,
   channel: row.channel,
-  accountName: row.account_name,
-  accountNumber: openAccountNumber(
-    vault,
-    { businessId: row.business_id, id: row.id },
-    row.account_number_encrypted,
-  ),
+  ...openDetails(vault, row),
   countryCode: row.country_code,
   currency: row.currency,
   status: row.status,
   institution: row.institution,
-  recipient: row.recipient,
-  transaction: row.transaction_details,
   terms: row.terms && parseTerms(row.terms, row.currency),
+  dataKey: row.data_key,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
 
-const indexOf = (vault: Vault, businessId: string, accountNumber: string): Buffer =>
-  vault.index(`account|${businessId}`, accountNumber)
+const scopeOf = (businessId: string): string => `account|${businessId}`
 
 const toRow = (vault: Vault, method: PaymentMethod) => ({
   business_id: method.businessId,
@@ -104,21 +77,18 @@ const toRow = (vault: Vault, method: PaymentMethod) => ({
   customer_id: method.customerId,
   type: method.type,
   channel: method.channel,
-  account_name: method.accountName,
-  account_number_encrypted: vault.seal(sealContext(method.businessId, method.id), method.accountNumber),
+  details_encrypted: sealDetails(vault, method),
   // The text format of `bytea`.
-  account_number_index: `\\x${indexOf(vault, method.businessId, method.accountNumber).toString('hex')}`,
+  account_number_index: `\\x${vault.index(scopeOf(method.businessId), method.accountNumber).toString('hex')}`,
   country_code: method.countryCode,
   currency: method.currency,
   status: method.status,
   institution: method.institution,
-  recipient: method.recipient,
-  transaction_details: method.transaction,
   created_at: method.createdAt.toISOString(),
   updated_at: method.updatedAt.toISOString(),
 })
 
-/** Inserts payment methods, without their terms, with account numbers sealed and indexed for equality. Returns how
+/** Inserts payment methods, without their terms, with details sealed and numbers indexed. Returns how
  *  many it inserted: it skips one whose id, issued number or pool country is taken (unique indexes
  *  `payment_methods_issued_number`, `payment_methods_pool_country`). */
 export const insertMethods = async (
@@ -165,9 +135,9 @@ export const findIssuedMethod = async (
   const row = await queryOne<MethodRow>(
     on,
     `select ${columns} from payment_methods m
-      where business_id = :businessId and account_number_index = :index and channel = 'VIRTUAL_BANK_ACCOUNT'
-        and deleted_at is null`,
-    { businessId, index: indexOf(vault, businessId, accountNumber) },
+      where business_id = :businessId and account_number_index = any (:indexes::bytea[])
+        and channel = 'VIRTUAL_BANK_ACCOUNT' and deleted_at is null`,
+    { businessId, indexes: vault.indexes(scopeOf(businessId), accountNumber) },
   )
   return row && parseRow(vault, row)
 }
@@ -279,4 +249,25 @@ export const expireMethod = async (
     { businessId, id, at },
   )
   return rows.length > 0
+}
+
+/** Recomputes the indexes of account numbers that are not under the newest key, and returns their number. */
+export const reindexMethods = async (vault: Vault, trx: Trx, limit: number): Promise<number> => {
+  const rows = await query<SealedDetails>(
+    trx,
+    `select business_id, id, details_encrypted, app.data_key_of(business_id, customer_id) as data_key
+       from payment_methods
+      where substring(account_number_index from 1 for 4) <> :tag limit :limit::integer for no key update`,
+    { tag: vault.newestTag, limit },
+  )
+  for (const row of rows) {
+    const { business_id: businessId, id } = row
+    const index = vault.index(scopeOf(businessId), openDetails(vault, row).accountNumber)
+    await query(
+      trx,
+      'update payment_methods set account_number_index = :index where business_id = :businessId and id = :id',
+      { businessId, id, index },
+    )
+  }
+  return rows.length
 }

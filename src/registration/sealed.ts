@@ -17,10 +17,13 @@ export const sealApplicant = (vault: Vault, ids: RegistrationIds, applicant: App
 export const sealDetails = (vault: Vault, ids: RegistrationIds, details: Details): string =>
   vault.seal(sealContext(ids, 'details'), JSON.stringify(details))
 
-/** Returns a keyed hash of a one-time password, to compare it with the one sent: an unkeyed hash of six digits is
- *  easily guessed. */
-export const hashOtp = (vault: Vault, { businessId, registrationId }: RegistrationIds, otp: string): Buffer =>
-  vault.index(`registration-otp|${businessId}|${registrationId}`, otp)
+/** Returns the keyed hashes of a one-time password, newest first, to compare it with the one sent: an unkeyed hash of
+ *  six digits is easily guessed. */
+export const hashesOfOtp = (
+  vault: Vault,
+  { businessId, registrationId }: RegistrationIds,
+  otp: string,
+): readonly Buffer[] => vault.indexes(`registration-otp|${businessId}|${registrationId}`, otp)
 
 /** The decrypted parts of a registration. */
 export type OpenedParts = { readonly applicant: Applicant; readonly details: Details | null }

@@ -23,7 +23,7 @@ import {
   uploadKeysOf,
   wrongPasswordsReason,
 } from './rules.ts'
-import { hashOtp, sealApplicant, sealDetails } from './sealed.ts'
+import { hashesOfOtp, sealApplicant, sealDetails } from './sealed.ts'
 import {
   countCreatedAfter,
   expireDue,
@@ -113,7 +113,7 @@ const start = (
     return insertRegistration(trx, {
       ...ids,
       applicantEncrypted: sealApplicant(deps.vault, ids, input.applicant),
-      otpHash: hashOtp(deps.vault, ids, input.code),
+      otpHashes: hashesOfOtp(deps.vault, ids, input.code),
       expiresAt: after(at, otpMs),
       at,
     })
@@ -165,7 +165,7 @@ const confirm = async (
   const at = await readNow(db)
   const registration = await tryOtp(db, {
     ...ids,
-    otpHash: hashOtp(vault, ids, otp),
+    otpHashes: hashesOfOtp(vault, ids, otp),
     at,
     detailsExpireAt: after(at, detailsMs),
     maxAttempts: maxOtpAttempts,

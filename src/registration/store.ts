@@ -8,7 +8,8 @@ const columns = `business_id as "businessId", id, status, otp_attempts as "otpAt
 /** A registration to insert. */
 export type NewRegistration = RegistrationIds & {
   readonly applicantEncrypted: string
-  readonly otpHash: Buffer
+  /** Under every key, newest first. */
+  readonly otpHashes: readonly Buffer[]
   readonly expiresAt: Date
   readonly at: Date
 }
@@ -22,7 +23,7 @@ export const insertRegistration = async (trx: Trx, input: NewRegistration): Prom
      values (:businessId, :registrationId, 'OTP_PENDING', 'business', :applicantEncrypted, :otpHash, :expiresAt,
              :at, :at)
      returning ${columns}`,
-    input,
+    { ...input, otpHash: input.otpHashes[0] },
   )
   const [row] = rows
   if (!row) throw new Error('the registration was not inserted')
@@ -79,7 +80,8 @@ export const expireUnsent = async (on: Queryable, ids: RegistrationIds, at: Date
 
 /** An attempt to confirm a password, and the deadline or reason that follows from it. */
 export type OtpAttempt = RegistrationIds & {
-  readonly otpHash: Buffer
+  /** Under every key, newest first. */
+  readonly otpHashes: readonly Buffer[]
   readonly at: Date
   readonly detailsExpireAt: Date
   readonly maxAttempts: number
@@ -92,13 +94,13 @@ export const tryOtp = (on: Queryable, attempt: OtpAttempt): Promise<Registration
   queryOne(
     on,
     `update registrations
-        set status = case when otp_hash = :otpHash then 'DETAILS_PENDING'
+        set status = case when otp_hash = any (:otpHashes::bytea[]) then 'DETAILS_PENDING'
                           when otp_attempts + 1 >= :maxAttempts then 'REJECTED' else status end,
-            version = version + (otp_hash = :otpHash or otp_attempts + 1 >= :maxAttempts)::integer,
+            version = version + (otp_hash = any (:otpHashes::bytea[]) or otp_attempts + 1 >= :maxAttempts)::integer,
             moved_by = 'business',
-            otp_attempts = otp_attempts + (otp_hash <> :otpHash)::integer,
-            expires_at = case when otp_hash = :otpHash then :detailsExpireAt else expires_at end,
-            reject_reasons = case when otp_hash <> :otpHash and otp_attempts + 1 >= :maxAttempts
+            otp_attempts = otp_attempts + (otp_hash <> all (:otpHashes::bytea[]))::integer,
+            expires_at = case when otp_hash = any (:otpHashes::bytea[]) then :detailsExpireAt else expires_at end,
+            reject_reasons = case when otp_hash <> all (:otpHashes::bytea[]) and otp_attempts + 1 >= :maxAttempts
                                   then array[:reason::text] else reject_reasons end,
             updated_at = :at
       where business_id = :businessId and id = :registrationId and status = 'OTP_PENDING' and expires_at > :at

@@ -63,6 +63,7 @@ const transfer = async (
   const oneTime = method.terms?.oneTime ?? null
   const arrival = {
     customerId: method.customerId,
+    dataKey: method.dataKey,
     methodId: method.id,
     amount,
     rail: outcome === undefined ? sandboxRailName : chosenRailName(outcome),

@@ -36,5 +36,5 @@ export { parseTransactionFilters, type TransactionFilters } from './read/filters
 export { createStatusCounts } from './read/status-counts.ts'
 export { viewTransaction } from './read/view.ts'
 export { createTransactionsService, type TopUp, type TransactionsService } from './service.ts'
-export { initialStatuses, endsUnpaid, maySimulate, transitions } from './states.ts'
+export { initialStatuses, endsUnpaid, maySimulate, openStatuses, transitions } from './states.ts'
 export { maxOtpAttempts, type PayoutStatus, type Transaction, type TransactionIds } from './transaction.ts'

@@ -5,6 +5,7 @@ import type { Page, PageRequest } from '../db/page.ts'
 import { noKey, type RequestKey } from '../idempotency/index.ts'
 import type { Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
+import { findDataKey } from '../vault/index.ts'
 import { createAdvancer, type AdvanceDeps, type Advancer } from './advance/advance.ts'
 import { atPar, buildTransaction } from './create/build.ts'
 import type { CreateCommand } from './create/command.ts'
@@ -12,7 +13,7 @@ import { createMany, createOne, type CreateResult, type CreateDeps } from './cre
 import { exportTransactions } from './read/export.ts'
 import type { TransactionFilters } from './read/filters.ts'
 import { createListTransactions } from './read/list.ts'
-import { findForeignKeys, findPayoutStatuses } from './store.ts'
+import { findForeignKeys, findPayoutStatuses, type FoundTransaction } from './store.ts'
 import type { Origin, PayoutStatus, Transaction, TransactionIds } from './transaction.ts'
 
 /** What the room needs from outside. */
@@ -52,6 +53,8 @@ export type TransactionsService = Advancer & {
   readonly topUp: (business: Business, topUp: TopUp) => Promise<Transaction>
   /** Refuses BUSINESS_TRANSACTION_NOT_FOUND, the same for another business's id. */
   readonly get: (ids: TransactionIds) => Promise<Transaction>
+  /** As `get`, with the data key of its events. */
+  readonly getWithKey: (ids: TransactionIds) => Promise<FoundTransaction>
   /** A page of the business's transactions, newest first, with the exact number of all that match. */
   readonly list: (
     businessId: string,
@@ -76,6 +79,7 @@ const topUp = (
         rail: null,
         exchange: atPar(amount),
         customerId: business.ownerCustomerId,
+        dataKey: await findDataKey(trx, { businessId: business.id, customerId: null }),
         walletType,
       },
       { business, now: await readNow(trx), rails },
@@ -89,6 +93,9 @@ const topUp = (
 export const createTransactionsService = (deps: TransactionsDeps): TransactionsService => {
   const { db } = deps
   const { find, advance } = createAdvancer(deps)
+  const getWithKey = async (ids: TransactionIds) =>
+    (await find(ids)) ??
+    refuse('BUSINESS_TRANSACTION_NOT_FOUND', 'No transaction with the id in `transactionId`.')
   const list = createListTransactions(db)
   return {
     create: (business, command) => createOne(deps, business, command),
@@ -102,13 +109,8 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
     findForeignKeys: async (businessId, origin, keys) =>
       new Set(await findForeignKeys(db, { businessId, origin }, keys)),
     topUp: (business, input) => topUp(deps, business, input),
-    get: async (ids) => {
-      const found = await find(ids)
-      return (
-        found?.transaction ??
-        refuse('BUSINESS_TRANSACTION_NOT_FOUND', 'No transaction with the id in `transactionId`.')
-      )
-    },
+    get: async (ids) => (await getWithKey(ids)).transaction,
+    getWithKey,
     list: (businessId, filters, request) => list({ businessId, filters }, request),
     export: (businessId, filters) => exportTransactions(db, { businessId, filters }),
     find,

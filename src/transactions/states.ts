@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '../../generated/catalogue.ts'
+import { transactionStatuses, type TransactionStatus } from '../../generated/catalogue.ts'
 import { mayMove, type Transitions } from '../kernel/machine.ts'
 
 /** Who moves a transaction: its rail (the worker, on the rail's word), the sandbox's `simulate`, the customer (by a
@@ -63,6 +63,11 @@ export const initialStatuses: readonly TransactionStatus[] = [
   'IN_REVIEW',
   'SUCCESS',
 ]
+
+/** The statuses in which a transaction is not final: it may still need the account on the other side. */
+export const openStatuses: readonly TransactionStatus[] = transactionStatuses.filter(
+  (status) => status !== 'SUCCESS' && Object.keys(transitions[status]).length > 0,
+)
 
 /** Returns whether a rail may still report, or be asked for, the outcome. */
 export const awaitsOutcome = (from: TransactionStatus): boolean =>

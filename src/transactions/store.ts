@@ -7,6 +7,7 @@ import type {
 import type { WalletKind } from '../auth/index.ts'
 import { inInputOrder, type Placed } from '../db/batch-loader.ts'
 import { query, type Prepared, type Queryable } from '../db/tx.ts'
+import type { DataKey } from '../vault/index.ts'
 import type { Origin, PayoutStatus, Transaction, TransactionIds } from './transaction.ts'
 
 /** A row of `transactions`. */
@@ -106,12 +107,20 @@ export const findForeignKeys = async (
   return rows.map(({ key }) => key)
 }
 
-/** A transaction, with the time it was read at. */
-export type FoundTransaction = { readonly transaction: Transaction; readonly now: Date }
+/** A transaction, with the time it was read at and the data key of its events. */
+export type FoundTransaction = {
+  readonly transaction: Transaction
+  readonly now: Date
+  readonly dataKey: DataKey
+}
 
-type FoundRow = TransactionRow & { readonly now: Date }
+type FoundRow = TransactionRow & { readonly now: Date; readonly data_key: DataKey }
 
-const parseFound = (row: FoundRow): FoundTransaction => ({ transaction: parseRow(row), now: row.now })
+const parseFound = (row: FoundRow): FoundTransaction => ({
+  transaction: parseRow(row),
+  now: row.now,
+  dataKey: row.data_key,
+})
 
 // Lateral and not to be taken apart (offset): a plan that is kept goes by the primary key, however many it expects.
 const findSomeStatement: Prepared = {
@@ -120,7 +129,7 @@ const findSomeStatement: Prepared = {
    from rows from (jsonb_to_recordset(:asked::jsonb) as ("businessId" text, "transactionId" text)) with ordinality
      as asked (business_id, transaction_id, place)
   cross join lateral (
-    select ${columns} from transactions
+    select ${columns}, app.data_key_of(business_id, customer_id) as data_key from transactions
      where business_id = asked.business_id and id = asked.transaction_id offset 0) as found`,
 }
 

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { Keyring, NamedKey } from '../kernel/keyring.ts'
 
 /** The access that a signed URL grants: one method on one subject (a path below a route). */
 export type SignedAccess = { readonly method: 'GET' | 'PUT'; readonly subject: string }
@@ -13,24 +14,30 @@ export type UrlSigner = {
 
 const keyBytes = 32
 
-/** Creates a signer: HMAC-SHA-256 over method, expiry and subject, with a key that HKDF derives from the pepper and
+// Method and expiry contain no line break, so two different accesses never sign the same text.
+const signatureOf = (key: Buffer, { method, subject }: SignedAccess, expires: string): string =>
+  createHmac('sha256', key).update(`${method}\n${expires}\n${subject}`).digest('base64url')
+
+/** Creates a signer: HMAC-SHA-256 over method, expiry and subject, with keys that HKDF derives from the peppers and
  *  `label`, so a signature is valid for one label only. See docs/design/authentication.md#signed-urls. */
-export const createUrlSigner = (pepper: Buffer, label: string): UrlSigner => {
-  const key = Buffer.from(hkdfSync('sha256', pepper, '', `corridor signed url: ${label}`, keyBytes))
-  // Method and expiry contain no line break, so two different accesses never sign the same text.
-  const signatureOf = ({ method, subject }: SignedAccess, expires: string): string =>
-    createHmac('sha256', key).update(`${method}\n${expires}\n${subject}`).digest('base64url')
+export const createUrlSigner = ([newest, ...older]: Keyring, label: string): UrlSigner => {
+  const derive = ({ key }: NamedKey): Buffer =>
+    Buffer.from(hkdfSync('sha256', key, '', `corridor signed url: ${label}`, keyBytes))
+  const signingKey = derive(newest)
+  const keys = [signingKey, ...older.map(derive)]
   return {
     sign: (access, expiresAt) => {
       const expires = expiresAt.getTime().toString()
-      return `expires=${expires}&signature=${signatureOf(access, expires)}`
+      return `expires=${expires}&signature=${signatureOf(signingKey, access, expires)}`
     },
     isAllowed: (access, { expires, signature }, now) => {
       if (typeof expires !== 'string' || !/^\d{1,15}$/.test(expires)) return false
       if (typeof signature !== 'string') return false
-      const wanted = Buffer.from(signatureOf(access, expires))
       const given = Buffer.from(signature)
-      const isGenuine = given.length === wanted.length && timingSafeEqual(given, wanted)
+      const isGenuine = keys.some((key) => {
+        const wanted = Buffer.from(signatureOf(key, access, expires))
+        return given.length === wanted.length && timingSafeEqual(given, wanted)
+      })
       return isGenuine && now.getTime() < Number.parseInt(expires, 10)
     },
   }

@@ -1,5 +1,7 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { assert } from '../kernel/assert.ts'
+import type { Keyring, NamedKey } from '../kernel/keyring.ts'
+import type { DataKey } from './data-keys.store.ts'
 
 /** The column and row that a sealed value is stored in. It is authenticated with the value, so a ciphertext that is
  *  moved to another row, column or business does not open. */
@@ -10,25 +12,45 @@ export type SealContext = {
   readonly rowId: string
 }
 
-/** The keys of the vault, 32 bytes each. The first master key seals; all of them open, so keys can be rotated. */
-export type VaultKeys = {
-  readonly masterKeys: readonly { readonly id: string; readonly key: Buffer }[]
-  readonly indexKey: Buffer
-}
+/** The keys of the vault; master keys have 32 bytes. See docs/design/secrets.md#rotation. */
+export type VaultKeys = { readonly masterKeys: Keyring; readonly indexKeys: Keyring }
 
-/** Encrypts values that must not be in the database as plain text, and indexes them for equality. */
-export type Vault = {
-  /** Encrypts `text` under the newest master key: `v2.<key id>.<nonce>.<tag>.<ciphertext>`, base64url. */
+/** Encrypts and decrypts values for the place that they are stored in. */
+export type Sealer = {
+  /** Encrypts `text`: `v2.<key id>.<nonce>.<tag>.<ciphertext>`, base64url. */
   readonly seal: (context: SealContext, text: string) => string
   /** Decrypts a sealed value. Throws (a bug, or tampering) where context, key or bytes differ from those of `seal`. */
   readonly open: (context: SealContext, sealed: string) => string
-  /** Returns a keyed hash of `value` within `scope`, to compare for equality: an unkeyed hash of eleven digits is
-   *  easily guessed. */
-  readonly index: (scope: string, value: string) => Buffer
 }
 
+/** Encrypts values that must not be in the database as plain text, and indexes them for equality. The newest master
+ *  key seals, all open. */
+export type Vault = Sealer & {
+  /** Returns the beginning of every value that the newest master key sealed. */
+  readonly newestPrefix: string
+  /** Creates the data key of a new customer. */
+  readonly createDataKey: (businessId: string, customerId: string) => DataKey
+  /** Returns the sealer under the data key of a customer. What it sealed is lost when that key is destroyed. Keys are
+   *  kept open in memory, so what is sealed is stored only by statements that see the key in the database. */
+  readonly under: (key: DataKey) => Sealer
+  /** Returns a keyed hash of `value` within `scope`, to compare for equality: an unkeyed hash of eleven digits is
+   *  easily guessed. Its first four bytes, the same for all of one key, tell which key made it. */
+  readonly index: (scope: string, value: string) => Buffer
+  /** Returns the hashes of `value` under every key, newest first: a stored one may be under any of them. */
+  readonly indexes: (scope: string, value: string) => readonly [Buffer, ...Buffer[]]
+  /** Whether equal values may have different hashes in the database, because there are older keys. */
+  readonly hasOlderIndexKeys: boolean
+  /** The first four bytes of every hash under the newest key. */
+  readonly newestTag: Buffer
+}
+
+const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
+const indexTagBytes = 4
+
+// The key of a customer has no id: its values say which row they belong to, and that row names the customer.
+const dataKeyId = 'data'
 
 /** Joins the context unambiguously. `v1` is how values were sealed before: a separator in a part could move it. */
 const contextBytes = (version: string, { table, column, rowId, businessId }: SealContext): Buffer => {
@@ -38,12 +60,8 @@ const contextBytes = (version: string, { table, column, rowId, businessId }: Sea
 
 const versions = ['v2', 'v1']
 
-/** Creates a vault over its keys: AES-256-GCM with random 96-bit nonces and HMAC-SHA-256. See
- *  docs/reliability.md#sensitive-data. */
-export const createVault = ({ masterKeys, indexKey }: VaultKeys): Vault => {
-  const newest = masterKeys[0]
-  assert(newest, 'a vault needs a master key')
-  const keyOf = new Map(masterKeys.map(({ id, key }) => [id, key]))
+const createSealer = ([newest, ...older]: Keyring): Sealer => {
+  const keyOf = new Map([newest, ...older].map(({ id, key }) => [id, key]))
   return {
     seal: (context, text) => {
       const nonce = randomBytes(nonceBytes)
@@ -69,6 +87,62 @@ export const createVault = ({ masterKeys, indexKey }: VaultKeys): Vault => {
         'utf8',
       )
     },
-    index: (scope, value) => createHmac('sha256', indexKey).update(`${scope}|${value}`).digest(),
+  }
+}
+
+const dataKeyContext = (businessId: string, customerId: string): SealContext => ({
+  table: 'data_keys',
+  column: 'key',
+  businessId,
+  rowId: customerId,
+})
+
+const tagOf = ({ id }: NamedKey): Buffer =>
+  createHash('sha256').update(id).digest().subarray(0, indexTagBytes)
+
+const hashUnder = (key: NamedKey, scope: string, value: string): Buffer =>
+  Buffer.concat([tagOf(key), createHmac('sha256', key.key).update(`${scope}|${value}`).digest()])
+
+// Customers that are busy recur; opening a key anew costs a decryption.
+const maxKeptSealers = 1_000
+
+/** Returns `open`, keeping the sealers that were used last. */
+const keepingSealers = (open: (key: DataKey) => Sealer): ((key: DataKey) => Sealer) => {
+  const kept = new Map<string, Sealer>()
+  return (key) => {
+    const name = [key.businessId, key.customerId, key.sealed].join(' ')
+    const sealer = kept.get(name) ?? open(key)
+    // A map has its entries in the order of insertion: the first one is that which was used longest ago.
+    kept.delete(name)
+    kept.set(name, sealer)
+    const [oldest] = kept.keys()
+    if (kept.size > maxKeptSealers && oldest !== undefined) kept.delete(oldest)
+    return sealer
+  }
+}
+
+/** Creates a vault over its keys: AES-256-GCM with random 96-bit nonces and HMAC-SHA-256. See
+ *  docs/reliability.md#sensitive-data. */
+export const createVault = ({ masterKeys, indexKeys }: VaultKeys): Vault => {
+  const master = createSealer(masterKeys)
+  const [newestIndexKey, ...olderIndexKeys] = indexKeys
+  return {
+    ...master,
+    newestPrefix: `v2.${masterKeys[0].id}.`,
+    createDataKey: (businessId, customerId) => {
+      const text = randomBytes(keyBytes).toString('base64')
+      return { businessId, customerId, sealed: master.seal(dataKeyContext(businessId, customerId), text) }
+    },
+    under: keepingSealers(({ businessId, customerId, sealed }) => {
+      const key = Buffer.from(master.open(dataKeyContext(businessId, customerId), sealed), 'base64')
+      return createSealer([{ id: dataKeyId, key }])
+    }),
+    index: (scope, value) => hashUnder(newestIndexKey, scope, value),
+    indexes: (scope, value) => [
+      hashUnder(newestIndexKey, scope, value),
+      ...olderIndexKeys.map((key) => hashUnder(key, scope, value)),
+    ],
+    hasOlderIndexKeys: olderIndexKeys.length > 0,
+    newestTag: tagOf(newestIndexKey),
   }
 }

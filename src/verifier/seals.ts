@@ -39,8 +39,7 @@ const sealNext = (db: Db, signer: RootSigner, until: string): Promise<SealedDay 
     if (!next) return undefined
     const roots = await insertSeals(trx, next.day)
     assert(roots, 'a day has a root')
-    const signature = signer.sign(next.day, roots.root)
-    const sealed = { ...next, ...roots, keyId: signer.keyId, signature }
+    const sealed = { ...next, ...roots, ...signer.sign(next.day, roots.root) }
     await insertDay(trx, sealed)
     return sealed
   })

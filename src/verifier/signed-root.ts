@@ -1,4 +1,6 @@
-import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
+import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
+import { machineTime } from '../db/clock.ts'
+import type { SigningKeys } from '../webhooks/index.ts'
 
 /** The root of a business on one day. */
 export type SealedBusiness = { readonly businessId: string; readonly journals: number; readonly root: string }
@@ -14,10 +16,9 @@ export type SignedRoot = {
   readonly signature: string
 }
 
-/** Signs roots, and checks signatures of this key and of earlier ones. */
+/** Signs roots, and checks signatures of the published keys and of earlier ones. */
 export type RootSigner = {
-  readonly keyId: string
-  readonly sign: (day: string, root: string) => string
+  readonly sign: (day: string, root: string) => Pick<SignedRoot, 'keyId' | 'signature'>
   /** Returns why the signature cannot be trusted; undefined where it is valid. */
   readonly faultOf: (
     signed: Pick<SignedRoot, 'day' | 'root' | 'keyId' | 'signature'>,
@@ -33,16 +34,17 @@ const keyIdOf = (key: KeyObject): string =>
     .update(key.export({ type: 'spki', format: 'der' }))
     .digest('hex')
 
-/** Creates the signer of a private key (PEM): RSA-SHA256, PKCS#1 v1.5. */
-export const createRootSigner = (signingKeyPem: string): RootSigner => {
-  const privateKey = createPrivateKey(signingKeyPem)
-  const publicKey = createPublicKey(privateKey)
-  const ownId = keyIdOf(publicKey)
+/** Creates the signer of the environment's keys: the one that signs now, with RSA-SHA256, PKCS#1 v1.5. */
+export const createRootSigner = ({ published, signingAt }: SigningKeys): RootSigner => {
+  const publicKeys = published.map(({ publicKeyPem }) => createPublicKey(publicKeyPem))
   return {
-    keyId: ownId,
-    sign: (day, root) => sign('sha256', signedText(day, root), privateKey).toString('base64'),
+    sign: (day, root) => {
+      const { key } = signingAt(machineTime())
+      const signature = sign('sha256', signedText(day, root), key).toString('base64')
+      return { keyId: keyIdOf(createPublicKey(key)), signature }
+    },
     faultOf: ({ day, root, keyId, signature }, earlierKeys) => {
-      const key = [publicKey, ...earlierKeys].find((known) => keyIdOf(known) === keyId)
+      const key = [...publicKeys, ...earlierKeys].find((known) => keyIdOf(known) === keyId)
       if (!key) return `signed by the unknown key ${keyId}; give the public key of that time (--public-key)`
       return verify('sha256', signedText(day, root), key, Buffer.from(signature, 'base64'))
         ? undefined

@@ -1,11 +1,14 @@
 import type { EventType } from '../../generated/catalogue.ts'
 import type { Trx } from '../db/tx.ts'
+import type { DataKey } from '../vault/index.ts'
 
 /** An event to emit. `data` is the subject after the change, in the shape of the contract. */
 export type EventInput = {
   readonly businessId: string
   readonly type: EventType
   readonly subjectId: string
+  /** Of the customer that it concerns, else of the business owner: it seals the body. */
+  readonly dataKey: DataKey
   readonly data: object
   readonly at: Date
 }
@@ -16,6 +19,8 @@ export type FrozenEvent = {
   readonly id: string
   readonly type: EventType
   readonly subjectId: string
+  /** Whose data key seals the body. */
+  readonly customerId: string
   readonly bodyEncrypted: string
   readonly createdAt: string
 }
@@ -23,7 +28,8 @@ export type FrozenEvent = {
 /** Serialises and seals an event, for a statement that also writes the change. */
 export type FreezeEvent = (event: EventInput) => FrozenEvent
 
-/** Writes an event, and its delivery where the business has an endpoint, in the caller's transaction. */
+/** Writes an event, and its delivery where the business has an endpoint, in the caller's transaction. Refuses
+ *  BUSINESS_CUSTOMER_NOT_FOUND where the customer was erased since the data key was read. */
 export type EmitEvent = (trx: Trx, event: EventInput) => Promise<void>
 
 /** Writes many events in one statement. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
-import type { Vault } from '../vault/index.ts'
+import type { DataKey, Vault } from '../vault/index.ts'
 import type { StoredEvent } from './deliveries/records.ts'
 import { listEvents } from './deliveries/store.ts'
 import type { Sender } from './deliver.ts'
@@ -44,10 +44,15 @@ export type ForwardService = {
 export type ForwardDeps = {
   readonly db: Db
   readonly vault: Vault
-  readonly webhooks: Pick<WebhooksService, 'findEndpoint' | 'signingKey'>
+  readonly webhooks: Pick<WebhooksService, 'findEndpoint' | 'signingKeys'>
   readonly sender: Sender
   readonly pollMs: number
 }
+
+// Events of an erased customer have no key any more.
+type OpenableEvent = StoredEvent & { readonly dataKey: DataKey }
+
+const isOpenable = (event: StoredEvent): event is OpenableEvent => event.dataKey !== null
 
 const pageSize = 100
 
@@ -59,18 +64,20 @@ const overlapMs = 30_000
 const createFeed = ({ db }: ForwardDeps, businessId: string, since: Date) => {
   const seen = new Map<string, number>()
   let from = since
-  const read = async (): Promise<readonly StoredEvent[]> => {
-    const fresh: StoredEvent[] = []
+  const read = async (): Promise<readonly OpenableEvent[]> => {
+    const fresh: OpenableEvent[] = []
     let cursor = { from: new Date(from.getTime() - 1), after: '' }
     for (;;) {
       const page = await listEvents(db, { businessId, ...cursor, limit: pageSize })
-      fresh.push(...page.filter(({ id, createdAt }) => createdAt >= since && !seen.has(id)))
+      fresh.push(
+        ...page.filter(isOpenable).filter(({ id, createdAt }) => createdAt >= since && !seen.has(id)),
+      )
       const last = page.at(-1)
       if (!last || page.length < pageSize) return fresh
       cursor = { from: last.createdAt, after: last.id }
     }
   }
-  return async (): Promise<readonly StoredEvent[]> => {
+  return async (): Promise<readonly OpenableEvent[]> => {
     const now = await readNow(db)
     const fresh = await read()
     for (const { id, createdAt } of fresh) seen.set(id, createdAt.getTime())
@@ -89,12 +96,15 @@ const pauseFor = (ms: number, signal: AbortSignal): Promise<void> =>
 export const createForwardService = (deps: ForwardDeps): ForwardService => {
   const { vault, webhooks, sender, pollMs } = deps
   const ownSecret = createWebhookSecret()
-  const send = async (event: StoredEvent, { businessId, url }: ForwardOptions): Promise<Forwarded> => {
+  const send = async (event: OpenableEvent, { businessId, url }: ForwardOptions): Promise<Forwarded> => {
     const endpoint = await webhooks.findEndpoint(businessId)
-    const body = Buffer.from(vault.open(eventSealContext(businessId, event.id), event.bodyEncrypted), 'utf8')
+    const body = Buffer.from(
+      vault.under(event.dataKey).open(eventSealContext(businessId, event.id), event.bodyEncrypted),
+      'utf8',
+    )
     const outgoing = { eventId: event.id, body, sequence: event.sequence, attempt: 1 }
     const secrets = endpoint ? secretsOf(endpoint) : [ownSecret]
-    const signers = { signingKey: webhooks.signingKey, secrets }
+    const signers = { signingKeys: webhooks.signingKeys, secrets }
     const startedAt = performance.now()
     const result = await sender.send(signDelivery(url, outgoing, signers))
     const durationMs = Math.round(performance.now() - startedAt)

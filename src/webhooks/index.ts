@@ -6,6 +6,13 @@ export { createDeliveriesService } from './deliveries/service.ts'
 export type { Endpoint } from './endpoint.ts'
 export type { EmitEvent, EmitEvents, EventInput, FreezeEvent, FrozenEvent } from './event.ts'
 export { createForwardService, type Forwarded } from './forward.ts'
-export { createSamplesService, type FindSample, type SampleSources, type SamplesService } from './samples.ts'
+export {
+  createSamplesService,
+  type FindSample,
+  type Sample,
+  type SampleSources,
+  type SamplesService,
+} from './samples.ts'
 export { createWebhooksService, type WebhooksService } from './service.ts'
+export type { PublishedKey, SigningKeys, WebhookKey } from './signing-keys.ts'
 export { webhookTasks } from './tasks.ts'

@@ -4,11 +4,15 @@ import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
+import type { DataKey } from '../vault/index.ts'
 import type { WebhooksService } from './service.ts'
+
+/** An entity as an event shows it, and the data key of the customer that it concerns. */
+export type Sample = { readonly data: object; readonly dataKey: DataKey }
 
 /** Returns the current `data` of an event about an entity. Refuses the 404 of its kind where the business has no such
  *  entity. */
-export type FindSample = (businessId: string, entityId: string) => Promise<object>
+export type FindSample = (businessId: string, entityId: string) => Promise<Sample>
 
 /** The data sources, by type of event. */
 export type SampleSources = Readonly<Record<EventType, FindSample>>
@@ -34,13 +38,13 @@ export const createSamplesService = ({
   readonly sources: SampleSources
 }): SamplesService => ({
   trigger: async (businessId, { event, entityId }) => {
-    const data = await sources[event](businessId, entityId)
+    const sample = await sources[event](businessId, entityId)
     const endpoint = await webhooks.findEndpoint(businessId)
     if (!endpoint) return refuse('BAD_REQUEST_ERROR', 'The business has no webhook URL.')
     await inTransaction(db, async (trx) => {
       const at = await readNow(trx)
       // Not an event of the entity: docs/design/webhooks.md#samples-are-their-own-subject.
-      await webhooks.emit(trx, { businessId, type: event, subjectId: createId(at), data, at })
+      await webhooks.emit(trx, { businessId, type: event, subjectId: createId(at), ...sample, at })
     })
     return endpoint.url
   },

@@ -1,8 +1,6 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
-import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { SealContext, Vault } from '../vault/index.ts'
@@ -10,7 +8,8 @@ import type { Endpoint } from './endpoint.ts'
 import type { EmitEvent, EmitEvents, FreezeEvent } from './event.ts'
 import { faultOfTarget, type GuardOptions } from './guard.ts'
 import { eventBody } from './rules.ts'
-import { createWebhookSecret, publicPemOf } from './signature.ts'
+import { createWebhookSecret } from './signature.ts'
+import { openSigningKeys, type SigningKeys, type WebhookKey } from './signing-keys.ts'
 import {
   findEndpoint,
   insertEvents,
@@ -21,11 +20,11 @@ import {
   type EndpointRow,
 } from './store.ts'
 
-/** The dependencies of webhooks. `signingKeyPem` is the RSA private key of the environment, PKCS#8. */
+/** The dependencies of webhooks. `keys` are the RSA private keys of the environment. */
 export type WebhooksDeps = {
   readonly db: Db
   readonly vault: Vault
-  readonly signingKeyPem: string
+  readonly keys: readonly WebhookKey[]
   readonly guard: GuardOptions
 }
 
@@ -52,9 +51,8 @@ export type WebhooksService = {
   readonly pause: (businessId: string, reason: string) => Promise<Endpoint>
   /** Delivers the held events, and all events from now on. */
   readonly resume: (businessId: string) => Promise<Endpoint>
-  /** The public key of the environment (SPKI, PEM), with which receivers verify `x-webhook-signature`. */
-  readonly publicKeyPem: string
-  readonly signingKey: KeyObject
+  /** The keys of the environment, with which `x-webhook-signature` is made and verified. */
+  readonly signingKeys: SigningKeys
 }
 
 /** Returns the context that seals the body of an event. */
@@ -84,26 +82,16 @@ const secretSealContext = (businessId: string): SealContext => ({
   rowId: businessId,
 })
 
-const minModulusBits = 2048
 const overlapMs = 24 * 3_600_000
-
-const openSigningKey = (pem: string): KeyObject => {
-  const key = createPrivateKey(pem)
-  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
-  assert(
-    key.asymmetricKeyType === 'rsa' && bits >= minModulusBits,
-    'webhooks are signed with RSA of 2048 bits or more',
-  )
-  return key
-}
 
 const createFreeze =
   (vault: Vault): FreezeEvent =>
-  ({ businessId, type, subjectId, data, at }) => {
+  ({ businessId, type, subjectId, dataKey, data, at }) => {
     const id = createId(at)
     const body = eventBody({ id, type, data, at })
-    const bodyEncrypted = vault.seal(eventSealContext(businessId, id), body)
-    return { businessId, id, type, subjectId, bodyEncrypted, createdAt: at.toISOString() }
+    const bodyEncrypted = vault.under(dataKey).seal(eventSealContext(businessId, id), body)
+    const { customerId } = dataKey
+    return { businessId, id, type, subjectId, customerId, bodyEncrypted, createdAt: at.toISOString() }
   }
 
 /** Decrypts the secrets of a row. */
@@ -169,13 +157,11 @@ const createEndpoints = ({ db, vault, guard }: WebhooksDeps) => {
 /** Creates the service of events and endpoints. */
 export const createWebhooksService = (deps: WebhooksDeps): WebhooksService => {
   const freeze = createFreeze(deps.vault)
-  const signingKey = openSigningKey(deps.signingKeyPem)
   return {
     ...createEndpoints(deps),
     freeze,
     emit: (trx, event) => insertEvents(trx, [freeze(event)]),
     emitMany: (trx, events) => insertEvents(trx, events.map(freeze)),
-    publicKeyPem: publicPemOf(signingKey),
-    signingKey,
+    signingKeys: openSigningKeys(deps.keys),
   }
 }

@@ -11,9 +11,9 @@ export type Outgoing = {
   readonly attempt: number
 }
 
-/** The key of the environment, and the secrets of the business, newest first. */
+/** The keys of the environment, and the secrets of the business, newest first. */
 export type Signers = {
-  readonly signingKey: WebhooksService['signingKey']
+  readonly signingKeys: WebhooksService['signingKeys']
   readonly secrets: readonly string[]
 }
 
@@ -22,11 +22,14 @@ export type Signers = {
 export const signDelivery = (
   url: string,
   { eventId, body, sequence, attempt }: Outgoing,
-  { signingKey, secrets }: Signers,
+  { signingKeys, secrets }: Signers,
 ): Delivery => {
-  const timestamp = Math.floor(machineTime().getTime() / 1000)
+  const now = machineTime()
+  const timestamp = Math.floor(now.getTime() / 1000)
+  const { id: keyId, key } = signingKeys.signingAt(now)
   const headers = {
-    'x-webhook-signature': signBody(signingKey, body),
+    'x-webhook-signature': signBody(key, body),
+    'x-webhook-key-id': keyId,
     'webhook-id': eventId,
     'webhook-timestamp': timestamp.toString(),
     'webhook-signature': signStandard(secrets, { id: eventId, timestamp, body }),

@@ -1,5 +1,6 @@
 import { inInputOrder, type Placed } from '../db/batch-loader.ts'
 import { query, queryOne, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
+import type { DataKey } from '../vault/index.ts'
 import type { PauseCause } from './endpoint.ts'
 import type { FrozenEvent } from './event.ts'
 
@@ -135,6 +136,8 @@ export type ClaimedDelivery = {
 export type DeliveryRow = EndpointRow & {
   readonly now: Date
   readonly body_encrypted: string
+  /** Null: the customer was erased. */
+  readonly data_key: DataKey | null
   readonly sequence: number
   readonly attempts_made: number
 }
@@ -142,11 +145,12 @@ export type DeliveryRow = EndpointRow & {
 // Lateral with a limit, so that a cached plan finds each row by its primary key, whatever number of rows it expects.
 const findDeliveriesStatement: Prepared = {
   name: 'deliveries from events',
-  sql: `select listed.place::integer, app.now() as now, e.body_encrypted, e.sequence, made.attempts_made, endpoint.*
+  sql: `select listed.place::integer, app.now() as now, e.body_encrypted, e.data_key, e.sequence, made.attempts_made,
+          endpoint.*
    from rows from (jsonb_to_recordset(:deliveries::jsonb) as ("businessId" text, "subjectId" text)) with ordinality
      as listed (business_id, event_id, place)
   cross join lateral (
-    select body_encrypted, sequence from events
+    select body_encrypted, sequence, app.own_data_key(business_id, customer_id) as data_key from events
      where business_id = listed.business_id and id = listed.event_id limit 1) as e
   cross join lateral (
     select ${endpointColumns} from webhook_endpoints where business_id = listed.business_id limit 1) as endpoint

@@ -2,7 +2,7 @@ import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { createBatchLoader } from '../db/batch-loader.ts'
 import { type Job, type JobOutcome, randomFraction, type Task } from '../jobs/index.ts'
-import type { Vault } from '../vault/index.ts'
+import type { Sealer, Vault } from '../vault/index.ts'
 import type { Sender } from './deliver.ts'
 import { secretsOf } from './endpoint.ts'
 import { isDelivered, nextWaitMs, pauseConditions, type AttemptResult } from './rules.ts'
@@ -48,21 +48,24 @@ type Sent = {
   readonly result: AttemptResult
 }
 
-const send = async ({ vault, webhooks, sender }: Deps, job: Job, row: DeliveryRow): Promise<Sent> => {
+/** A delivery, and the sealer of its event. */
+type Opened = { readonly row: DeliveryRow; readonly sealer: Sealer }
+
+const send = async ({ vault, webhooks, sender }: Deps, job: Job, { row, sealer }: Opened): Promise<Sent> => {
   const endpoint = openEndpoint(vault, job.businessId, row)
   const body = Buffer.from(
-    vault.open(eventSealContext(job.businessId, job.subjectId), row.body_encrypted),
+    sealer.open(eventSealContext(job.businessId, job.subjectId), row.body_encrypted),
     'utf8',
   )
   const outgoing = { eventId: job.subjectId, body, sequence: row.sequence, attempt: job.attempts }
-  const signers = { signingKey: webhooks.signingKey, secrets: secretsOf(endpoint) }
+  const signers = { signingKeys: webhooks.signingKeys, secrets: secretsOf(endpoint) }
   const sentAt = performance.now()
   const result = await sender.send(signDelivery(endpoint.url, outgoing, signers))
   const durationMs = Math.round(performance.now() - sentAt)
   return { url: endpoint.url, startedAt: row.now, durationMs, result }
 }
 
-const recordOf = ({ vault }: Deps, job: Job, { result, ...sent }: Sent) => {
+const recordOf = (sealer: Sealer, job: Job, { result, ...sent }: Sent) => {
   const ids = { businessId: job.businessId, eventId: job.subjectId, attempt: job.attempts }
   return {
     ...ids,
@@ -70,18 +73,20 @@ const recordOf = ({ vault }: Deps, job: Job, { result, ...sent }: Sent) => {
     status: result.kind === 'answered' ? result.status : null,
     error: result.kind === 'failed' ? result.error : null,
     // Sealed, because a receiver may echo the event.
-    sealedHead: result.kind === 'answered' ? vault.seal(responseSealContext(ids), result.head) : null,
+    sealedHead: result.kind === 'answered' ? sealer.seal(responseSealContext(ids), result.head) : null,
   }
 }
 
 const deliver = async (deps: Deps, job: Job): Promise<JobOutcome> => {
   const row = await deps.find(job)
-  if (!row) return { kind: 'done' }
+  // Without a key the customer was erased: the event cannot be opened any more.
+  if (!row?.data_key) return { kind: 'done' }
   if (row.paused_at) return hold(deps, job, false)
-  const sent = await send(deps, job, row)
+  const sealer = deps.vault.under(row.data_key)
+  const sent = await send(deps, job, { row, sealer })
   const { url, result, durationMs } = sent
   const at = new Date(row.now.getTime() + durationMs)
-  const attempt = recordOf(deps, job, sent)
+  const attempt = recordOf(sealer, job, sent)
   if (isDelivered(result)) {
     // Recorded before the job is acknowledged: a crash in between costs a duplicate delivery, never a lost record.
     await deps.record({ ...attempt, nextAttemptAt: null, isDelivered: true })

@@ -7,6 +7,7 @@ import {
 } from '../checkout/index.ts'
 import type { CustomersService } from '../customers/index.ts'
 import type { Db } from '../db/knex.ts'
+import type { Keyring } from '../kernel/keyring.ts'
 import type { InstitutionsService } from '../institutions/index.ts'
 import type { PaymentMethodsService, VirtualAccountsService } from '../payment-methods/index.ts'
 import type { AuthorizationService, CollectionsService, TransactionsService } from '../transactions/index.ts'
@@ -26,12 +27,12 @@ export type CheckoutParts = {
   readonly authorization: AuthorizationService
 }
 
-type CheckoutOptions = { readonly pepper: Buffer; readonly publicUrl: string; readonly mode: Mode }
+type CheckoutOptions = { readonly peppers: Keyring; readonly publicUrl: string; readonly mode: Mode }
 
 /** Composes hosted checkouts: sessions, payments and pages. */
-export const wireCheckout = ({ pepper, publicUrl, mode }: CheckoutOptions, parts: CheckoutParts) => {
+export const wireCheckout = ({ peppers, publicUrl, mode }: CheckoutOptions, parts: CheckoutParts) => {
   const isSandbox = mode === 'sandbox'
-  const tokens = createPageTokens(pepper)
+  const tokens = createPageTokens(peppers)
   const checkout = createCheckoutService({ ...parts, tokens, publicUrl, isSandbox })
   const payments = createCheckoutPaymentsService(parts)
   const site = createCheckoutSite({ ...parts, checkout, payments, tokens, publicUrl, isSandbox })

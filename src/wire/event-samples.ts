@@ -14,20 +14,27 @@ export const sampleSources = ({
 }: {
   readonly customers: Pick<CustomersService, 'get'>
   readonly paymentMethods: Pick<PaymentMethodsService, 'get'>
-  readonly transactions: Pick<TransactionsService, 'get'>
+  readonly transactions: Pick<TransactionsService, 'getWithKey'>
   readonly poolDeposits: Pick<PoolDepositsService, 'findRejectionReason'>
   readonly checkout: Pick<CheckoutService, 'describe'>
 }): SampleSources => {
   // Without documents, as in real events.
-  const customer: FindSample = async (businessId, id) =>
-    viewCustomer((await customers.get(businessId, id)).customer)
-  const method: FindSample = async (businessId, id) =>
-    viewPaymentMethod(await paymentMethods.get({ businessId, paymentMethodId: id }))
-  const transaction: FindSample = async (businessId, id) =>
-    viewTransaction(await transactions.get({ businessId, transactionId: id }))
+  const customer: FindSample = async (businessId, id) => {
+    const found = (await customers.get(businessId, id)).customer
+    return { data: viewCustomer(found), dataKey: found.dataKey }
+  }
+  const method: FindSample = async (businessId, id) => {
+    const found = await paymentMethods.get({ businessId, paymentMethodId: id })
+    return { data: viewPaymentMethod(found), dataKey: found.dataKey }
+  }
+  const transaction: FindSample = async (businessId, id) => {
+    const { transaction: found, dataKey } = await transactions.getWithKey({ businessId, transactionId: id })
+    return { data: viewTransaction(found), dataKey }
+  }
   const rejection: FindSample = async (businessId, id) => {
     const rejectionReason = await poolDeposits.findRejectionReason({ businessId, transactionId: id })
-    return { ...(await transaction(businessId, id)), rejectionReason }
+    const { data, dataKey } = await transaction(businessId, id)
+    return { data: { ...data, rejectionReason }, dataKey }
   }
   const session: FindSample = (businessId, sessionId) => checkout.describe({ businessId, sessionId })
   return {

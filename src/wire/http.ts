@@ -6,7 +6,9 @@ import { createDocsRouter } from '../http/docs.ts'
 import type { Admission, LoadLimits } from '../http/admission.ts'
 import { createUploadsRouter } from '../http/uploads.ts'
 import { createValidator, type Violation } from '../http/validator.ts'
+import { createWebhookKeysRouter } from '../http/webhook-keys.ts'
 import type { UploadReceiver } from '../media/index.ts'
+import type { PublishedKey } from '../webhooks/index.ts'
 
 /** The options of the HTTP side. */
 export type HttpOptions = Pick<AppDeps, 'readiness' | 'onAnswered' | 'onBug' | 'onTrouble'> & {
@@ -29,6 +31,8 @@ export type HttpParts = Pick<
   readonly uploads: UploadReceiver | undefined
   readonly site: Parameters<typeof createCheckoutRouter>[0]
   readonly poolMax: number
+  /** The public keys of webhooks, which anybody may read. */
+  readonly webhookKeys: readonly PublishedKey[]
 }
 
 // Longer than a list takes, shorter than a caller waits.
@@ -48,13 +52,16 @@ export const wireHttp = (
   parts: HttpParts,
   { pages = [], docsFile, docsTryKey, onViolation, maxInFlight, ...logs }: HttpOptions,
 ): HttpApp => {
-  const { uploads, site, poolMax, ...deps } = parts
+  const { uploads, site, poolMax, webhookKeys, ...deps } = parts
   return createApp({
     ...deps,
     handlers,
     validator: createValidator(onViolation),
     load: maxInFlight === undefined ? noLimits : loadLimits(maxInFlight, poolMax),
-    portal: createDocsRouter({ file: docsFile, mode: deps.mode, tryKey: docsTryKey }),
+    publicPages: [
+      createDocsRouter({ file: docsFile, mode: deps.mode, tryKey: docsTryKey }),
+      createWebhookKeysRouter(webhookKeys),
+    ],
     pages: [
       ...(uploads
         ? [

@@ -15,9 +15,9 @@ type Media = { readonly media: MediaService; readonly uploads?: UploadReceiver }
 
 /** Composes uploads: to a bucket where one is configured, else to the local disk. */
 export const wireMedia = (options: WireOptions, db: Db): Media => {
-  const { pepper, publicUrl, mediaDir, mediaS3, uploadBytesPerDay: bytesPerDay } = options
+  const { peppers, publicUrl, mediaDir, mediaS3, uploadBytesPerDay: bytesPerDay } = options
   if (mediaS3) return { media: createMediaService({ db, storage: openBucket(mediaS3), bytesPerDay }) }
-  const signer = createUrlSigner(pepper, 'upload')
+  const signer = createUrlSigner(peppers, 'upload')
   const disk = createLocalDisk({ dir: mediaDir, publicUrl, signer })
   return {
     media: createMediaService({ db, storage: disk, bytesPerDay }),

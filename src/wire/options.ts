@@ -1,9 +1,11 @@
 import type { Mode } from '../auth/index.ts'
+import type { Keyring } from '../kernel/keyring.ts'
 import type { Network } from '../kernel/network.ts'
 import type { S3Settings } from '../media/index.ts'
 import type { AccountIssuer, AccountLookup, IdentityProvider, OtpSender, Rails } from '../rails/index.ts'
 import type { SandboxDelays } from '../sandbox/index.ts'
 import type { VaultKeys } from '../vault/index.ts'
+import type { WebhookKey } from '../webhooks/index.ts'
 
 /** The options of a deployment: from `config.ts`, or from a test. */
 export type WireOptions = {
@@ -14,9 +16,9 @@ export type WireOptions = {
   readonly name: string
   /** Default: 5 s. 0 is no limit, for operators. */
   readonly statementTimeoutMs?: number
-  readonly pepper: Buffer
+  readonly peppers: Keyring
   readonly vaultKeys: VaultKeys
-  readonly webhookKeyPem: string
+  readonly webhookKeys: readonly WebhookKey[]
   readonly allowLoopbackWebhooks: boolean
   /** Proxies whose `X-Forwarded-For` is trusted. Default: none. */
   readonly trustedProxies?: readonly Network[]

@@ -1,14 +1,17 @@
 import { createAuditService } from '../audit/index.ts'
 import { createAllowlistService, createKeysService, createSigningService } from '../auth/index.ts'
+import { reindexRecipients } from '../batches/index.ts'
+import { reindexCustomers, reindexDocuments } from '../customers/index.ts'
 import { createClockService } from '../db/clock.ts'
 import { openDb, type Db } from '../db/knex.ts'
+import { createErasureService } from '../erasure/index.ts'
 import { createLimitsService } from '../limits/index.ts'
-import { createBlockingService } from '../payment-methods/index.ts'
+import { createBlockingService, reindexMethods } from '../payment-methods/index.ts'
 import { createPromotionsService } from '../pricing/index.ts'
 import { createRegistrationReviewService } from '../registration/index.ts'
 import { createRequestLogService } from '../request-log/index.ts'
 import { createOperatorActions } from '../transactions/index.ts'
-import { createVault } from '../vault/index.ts'
+import { createResealService, createVault } from '../vault/index.ts'
 import {
   createFreezeService,
   createRootSigner,
@@ -32,10 +35,10 @@ const forwardPollMs = 500
 
 /** Composes everything below HTTP and the worker: what handlers, commands and the seed call. */
 export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) => {
-  const { mode, pepper, webhookKeyPem: signingKeyPem, allowLoopbackWebhooks: allowLoopback } = options
+  const { mode, peppers, webhookKeys, allowLoopbackWebhooks: allowLoopback } = options
   const vault = createVault(options.vaultKeys)
-  const signer = createRootSigner(signingKeyPem)
-  const webhooks = createWebhooksService({ db, vault, signingKeyPem, guard: { allowLoopback } })
+  const webhooks = createWebhooksService({ db, vault, keys: webhookKeys, guard: { allowLoopback } })
+  const signer = createRootSigner(webhooks.signingKeys)
   const { services, businesses, uploads, site, tasks } = wireServices(options, { db, vault, webhooks })
   const { setKybApproval } = businesses
   // Sends to the developer's own machine.
@@ -50,7 +53,7 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
     site,
     tasks,
     institutions: services.institutions,
-    keys: createKeysService({ db, pepper, mode }),
+    keys: createKeysService({ db, peppers, mode }),
     signing: createSigningService({ db, vault }),
     allowlist: createAllowlistService({ db }),
     deliveries: createDeliveriesService({ db, vault, webhooks }),
@@ -66,6 +69,18 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
     audit: createAuditService({ db }),
     clock: createClockService({ db, isProduction: mode === 'production' }),
     requestLog: createRequestLogService({ db }),
+    resealing: createResealService({
+      db,
+      vault,
+      indexes: [
+        (on, limit) => reindexCustomers({ vault, on }, limit),
+        (trx, limit) => reindexDocuments(vault, trx, limit),
+        (trx, limit) => reindexMethods(vault, trx, limit),
+        (trx, limit) =>
+          reindexRecipients({ paymentMethods: services.paymentMethods, tag: vault.newestTag }, trx, limit),
+      ],
+    }),
+    erasure: createErasureService({ db, customers: services.customers, media: services.media }),
     close: localSender.close,
   }
 }

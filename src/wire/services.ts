@@ -78,10 +78,10 @@ const wireMoney = (
   const { db, vault, webhooks } = ground
   const { emit, freeze } = webhooks
   const { businesses, customers, institutions, paymentMethods, collection } = parties
-  const { openAccountNumber, findCounterparty } = paymentMethods
+  const { openCounterparty, findCounterparty } = paymentMethods
   const rails = limitedRailsOf(options)
   const isProduction = options.mode === 'production'
-  const readFacts = createFactsReader({ on: db, rails, openAccountNumber })
+  const readFacts = createFactsReader({ on: db, rails, openCounterparty })
   const { poolMax } = options
   const writer = createWriter({ db, freeze, poolMax })
   const transactions = createTransactionsService({
@@ -129,14 +129,14 @@ const wireMoney = (
 }
 
 const wireAdvice = (
-  { pepper, publicUrl }: WireOptions,
+  { peppers, publicUrl }: WireOptions,
   { db }: Ground,
   parts: Pick<Services, 'transactions' | 'paymentMethods'> & { readonly businesses: BusinessesService },
 ) =>
   createAdviceService({
     db,
     publicUrl,
-    signer: createUrlSigner(pepper, 'advice'),
+    signer: createUrlSigner(peppers, 'advice'),
     ...parts,
   })
 

@@ -1,20 +1,18 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { startApi, type RunningApi } from '../../src/api.ts'
 import type { Business } from '../../src/auth/caller.ts'
-import { query, queryOne } from '../../src/db/tx.ts'
+import { query } from '../../src/db/tx.ts'
 import type { Violation } from '../../src/http/validator.ts'
 import type { JobFailure } from '../../src/jobs/runner.ts'
-import type { RequestQuery } from '../../src/request-log/service.ts'
-import type { LoggedRequest } from '../../src/request-log/store.ts'
-import { formatMinor, parseAmount, type Money } from '../../src/kernel/money.ts'
+import { parseAmount, type Money } from '../../src/kernel/money.ts'
 import { createVault } from '../../src/vault/vault.ts'
-import { eventSealContext } from '../../src/webhooks/service.ts'
 import { wire, type Wired } from '../../src/wire.ts'
 import type { WireOptions } from '../../src/wire/options.ts'
+import { createReads } from './app-reads.ts'
 import type { BusinessOptions } from './builders.ts'
 import { recordResponse, writeReached } from './contract-coverage.ts'
 import { createDatabase, type TestDatabase, type TestLogin } from './database.ts'
@@ -22,6 +20,7 @@ import { setPrices } from './prices.ts'
 import { maybeBehindPrism, takeProxyViolations, writePassed } from './proxy-record.ts'
 import { started } from './started.ts'
 import { wireRoles } from './wire-roles.ts'
+import { keyringOf, newWebhookKey } from './keyrings.ts'
 
 type Keyed = { readonly permissions?: readonly string[]; readonly legacy?: boolean }
 
@@ -30,11 +29,9 @@ const everyPermission = async (): Promise<readonly string[]> =>
 
 /** The keys of this test process. Generated once, since an RSA pair takes long. */
 const keys = {
-  pepper: randomBytes(32),
-  vaultKeys: { masterKeys: [{ id: 'test', key: randomBytes(32) }], indexKey: randomBytes(32) },
-  webhookKeyPem: generateKeyPairSync('rsa', { modulusLength: 2048 })
-    .privateKey.export({ type: 'pkcs8', format: 'pem' })
-    .toString(),
+  peppers: keyringOf(randomBytes(32)),
+  vaultKeys: { masterKeys: keyringOf(randomBytes(32)), indexKeys: keyringOf(randomBytes(32)) },
+  webhookKeys: [newWebhookKey()],
 }
 
 /** The upload folder of this test process, and the prefix of its URLs. */
@@ -73,68 +70,6 @@ const money = (amount: string, currency: string): Money => {
   if (typeof parsed === 'string') throw new Error(`${amount} ${currency}: ${parsed}`)
   return parsed
 }
-
-const createReads = (wired: () => Wired) => ({
-  /** Returns a main wallet as decimals. */
-  wallet: async (businessId: string, currency: string) => {
-    const row = await queryOne<{ available_minor: bigint; pending_minor: bigint }>(
-      wired().db,
-      `select available_minor, pending_minor from wallets
-        where business_id = :businessId and type = 'MAIN' and currency = :currency`,
-      { businessId, currency },
-    )
-    return {
-      available: formatMinor(row?.available_minor ?? 0n, currency),
-      pending: formatMinor(row?.pending_minor ?? 0n, currency),
-    }
-  },
-  /** Returns the kinds of journals of a transaction, oldest first. */
-  journals: async (transactionId: string): Promise<readonly string[]> => {
-    const rows = await query<{ kind: string }>(
-      wired().db,
-      'select kind from journals where transaction_id = :transactionId order by created_at, kind',
-      { transactionId },
-    )
-    return rows.map(({ kind }) => kind)
-  },
-  /** Returns the statuses that a transaction had, oldest first. */
-  moves: async (transactionId: string): Promise<readonly string[]> => {
-    const rows = await query<{ to_status: string }>(
-      wired().db,
-      'select to_status from transaction_moves where transaction_id = :transactionId order by version',
-      { transactionId },
-    )
-    return rows.map(({ to_status }) => to_status)
-  },
-  /** Returns calls from the request log, after flushing it. */
-  calls: async (asked: RequestQuery): Promise<readonly LoggedRequest[]> => {
-    await wired().requestLog.flush()
-    return wired().requestLog.list(asked)
-  },
-  /** Counts the transactions that a business created through the API. */
-  countTransactions: async (businessId: string): Promise<number> => {
-    const rows = await query(
-      wired().db,
-      `select id from transactions where business_id = :businessId and origin = 'api'`,
-      { businessId },
-    )
-    return rows.length
-  },
-  /** Returns the events of a subject in order, with decrypted bodies. */
-  events: async (businessId: string, subjectId: string) => {
-    const vault = createVault(keys.vaultKeys)
-    const rows = await query<{ id: string; type: string; sequence: number; body_encrypted: string }>(
-      wired().db,
-      `select id, type, sequence, body_encrypted from events
-        where business_id = :businessId and subject_id = :subjectId order by sequence`,
-      { businessId, subjectId },
-    )
-    return rows.map(({ id, type, sequence, body_encrypted }) => {
-      const text = vault.open(eventSealContext(businessId, id), body_encrypted)
-      return { id, type, sequence, text, body: JSON.parse(text) as unknown }
-    })
-  },
-})
 
 /** A real server on a separate database, for one test file. */
 export type TestApp = ReturnType<typeof createHandle>
@@ -182,6 +117,8 @@ const createPlaces = (state: State) => ({
   /** The URL of this database for a role. */
   urlAs: (login: TestLogin): string => started(state.database).urlAs(login),
   mediaDir,
+  /** The secrets of this process. */
+  secrets: keys,
   /** Decrypts a value that the service encrypted. */
   unseal: createVault(keys.vaultKeys).open,
   /** Rewrites a URL of the API to this server. */
@@ -204,7 +141,7 @@ const createHandle = (state: State) => {
     return { key: created.key, keyId: created.record.id }
   }
   return {
-    ...createReads(wired),
+    ...createReads(wired, keys),
     ...createTakes(state.watched),
     get url(): string {
       return state.api?.url ?? ''
@@ -240,11 +177,12 @@ const createHandle = (state: State) => {
         .runDue(),
     inProduction: createProduction(state),
     /** Starts a second server with its own connections to this database, at another address. */
-    serveOn: async (databaseUrl: string) => {
-      const other = wire(optionsFor(databaseUrl))
+    serveOn: async (databaseUrl: string, changes: Partial<WireOptions> = {}) => {
+      const other = wire(optionsFor(databaseUrl, changes))
       const api = await serve(other, state.watched)
       return {
         url: api.url,
+        wired: other,
         close: async () => {
           await api.close(1_000)
           await other.close()

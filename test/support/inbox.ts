@@ -4,6 +4,7 @@ import { createInboxRouter, type InboxOptions } from '../../src/http/inbox.ts'
 import { createInbox, type Arrival } from '../../src/inbox/index.ts'
 import { signBody, signStandard } from '../../src/webhooks/signature.ts'
 import type { TestApp } from './app.ts'
+import { publicPemOfFirst } from './keyrings.ts'
 
 /** Creates the pages of an inbox over the app of a test, for `createApp`. */
 export const inboxPagesOf = (
@@ -11,7 +12,7 @@ export const inboxPagesOf = (
   options: Partial<Omit<InboxOptions, 'inbox' | 'awaitBody'>> = {},
 ): Page => {
   const secretOf = () => Promise.resolve(undefined)
-  const inbox = createInbox({ db, vault, publicKeyPem: webhooks.publicKeyPem, secretOf })
+  const inbox = createInbox({ db, vault, publicKeyPems: [publicPemOfFirst(webhooks)], secretOf })
   const defaults = { isDraining: () => false, replay: deliveries.replay }
   return ({ awaitBody }) => createInboxRouter({ ...defaults, ...options, inbox, awaitBody })
 }

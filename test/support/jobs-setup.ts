@@ -1,11 +1,12 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { createBusinessesService } from '../../src/auth/businesses.ts'
 import { createCustomersService } from '../../src/customers/service.ts'
 import { readNow } from '../../src/db/clock.ts'
 import { openDb, type Db } from '../../src/db/knex.ts'
-import { inTransaction, query, queryOne } from '../../src/db/tx.ts'
+import { inTransaction, query, queryOne, type Trx } from '../../src/db/tx.ts'
 import { createRunner, type JobFailure, type Runner } from '../../src/jobs/runner.ts'
 import type { Task } from '../../src/jobs/task.ts'
+import { findDataKey } from '../../src/vault/data-keys.store.ts'
 import { createVault } from '../../src/vault/vault.ts'
 import { createSender } from '../../src/webhooks/deliver.ts'
 import { createDeliveriesService } from '../../src/webhooks/deliveries/service.ts'
@@ -14,13 +15,12 @@ import type { GuardOptions } from '../../src/webhooks/guard.ts'
 import { createWebhooksService, responseSealContext } from '../../src/webhooks/service.ts'
 import { webhookTasks } from '../../src/webhooks/tasks.ts'
 import { createDatabase } from './database.ts'
+import { keyringOf, newWebhookKey } from './keyrings.ts'
 
-const signingKeyPem = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  .privateKey.export({ type: 'pkcs8', format: 'pem' })
-  .toString()
+const keys = [newWebhookKey()]
 const vault = createVault({
-  masterKeys: [{ id: 'test', key: randomBytes(32) }],
-  indexKey: randomBytes(32),
+  masterKeys: keyringOf(randomBytes(32)),
+  indexKeys: keyringOf(randomBytes(32)),
 })
 
 /** The columns of `jobs` that tests read. */
@@ -81,12 +81,13 @@ const createTable = (db: Db) => ({
         where business_id = :businessId and event_id = :eventId order by attempt`,
       { businessId, eventId },
     )
+    const sealer = vault.under(await findDataKey(db, { businessId, customerId: null }))
     return rows.map(({ response_head_encrypted: sealed, ...row }) => ({
       ...row,
       response_head:
         sealed === null
           ? null
-          : vault.open(responseSealContext({ businessId, eventId, attempt: row.attempt }), sealed),
+          : sealer.open(responseSealContext({ businessId, eventId, attempt: row.attempt }), sealed),
     }))
   },
   eventIds: async (businessId: string): Promise<string[]> => {
@@ -115,12 +116,18 @@ export type JobsSetup = Awaited<ReturnType<typeof setUpJobs>>
 export const setUpJobs = async (timeoutMs = 5_000, guard: GuardOptions = { allowLoopback: true }) => {
   const database = await createDatabase()
   const db = openDb({ url: database.url, name: 'corridor-test', max: 16 })
-  const webhooks = createWebhooksService({ db, vault, signingKeyPem, guard })
+  const webhooks = createWebhooksService({ db, vault, keys, guard })
   const { createOwner } = createCustomersService({ db, vault, emit: webhooks.emit })
   const businesses = createBusinessesService({ db, createOwner, mode: 'sandbox' })
   const sender = createSender({ guard, timeoutMs })
   const [deliver, release] = webhookTasks({ db, vault, webhooks, sender })
   const failures: JobFailure[] = []
+  const emitIn = async (trx: Trx, businessId: string, subjectId: string): Promise<void> => {
+    const at = await readNow(trx)
+    const dataKey = await findDataKey(trx, { businessId, customerId: null })
+    const data = { customerId: subjectId, name: 'Adaéze' }
+    await webhooks.emit(trx, { businessId, type: 'CUSTOMER.UPDATED', subjectId, dataKey, data, at })
+  }
   return {
     ...createTable(db),
     db,
@@ -139,11 +146,9 @@ export const setUpJobs = async (timeoutMs = 5_000, guard: GuardOptions = { allow
       createRunner({ db, tasks, pollMs, onFailure: (failure) => failures.push(failure) }),
     /** Emits CUSTOMER.UPDATED, as the service does. */
     emit: (businessId: string, subjectId: string): Promise<void> =>
-      inTransaction(db, async (trx) => {
-        const at = await readNow(trx)
-        const data = { customerId: subjectId, name: 'Adaéze' }
-        await webhooks.emit(trx, { businessId, type: 'CUSTOMER.UPDATED', subjectId, data, at })
-      }),
+      inTransaction(db, (trx) => emitIn(trx, businessId, subjectId)),
+    /** The same in a transaction that goes on. */
+    emitIn,
     close: async (): Promise<void> => {
       await sender.close()
       await db.destroy()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { query } from '../../src/db/tx.ts'
 import type { Wired } from '../../src/wire.ts'
 import { clientOf } from '../support/client.ts'
+import { publicPemOfFirst } from '../support/keyrings.ts'
 import { deployment, runInProcess } from '../support/run-corridor.ts'
 import type { Received } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
@@ -99,7 +100,7 @@ beforeAll(async () => {
   keyIssuedLater = (await started.wired.keys.create(issued)).key
   const kept = await runInProcess(['ledger', 'root'], env(cluster.url(databaseName)))
   await place.write('root.json', kept.stdout)
-  await place.write('webhook-key.pem', started.wired.webhooks.publicKeyPem)
+  await place.write('webhook-key.pem', publicPemOfFirst(started.wired.webhooks))
   await started.kill()
   await cluster.cut()
   for (const one of receiver.received.splice(0)) firstRun.set(eventIdOf(one), one.body)

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useApp } from '../support/app.ts'
 import { setUpPayout, payoutBody } from '../support/builders.ts'
 import { startReceiver, type Receiver } from '../support/receiver.ts'
+import { publicPemOfFirst } from '../support/keyrings.ts'
 
 // The client as users get it: packed, installed into an empty project without a network, and used there.
 
@@ -169,7 +170,7 @@ describe('the package', () => {
     await client.POST('/api/v1/org/balance/topup', { body: { amount: '1.00', currency: 'USD' } })
     await app.runDue()
     const [got] = receiver.received
-    const given = { body: got?.body, headers: got?.headers, publicKey: webhooks.publicKeyPem, secret }
+    const given = { body: got?.body, headers: got?.headers, publicKey: publicPemOfFirst(webhooks), secret }
     expect(await runMain('verify', given)).toEqual({
       event: JSON.parse(got?.body ?? '') as unknown,
       late: 'expired-timestamp',

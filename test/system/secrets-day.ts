@@ -9,8 +9,8 @@ const passport = 'P98X76Y54Q'
 const wrongPassword = '918273'
 /** Personal data that no log may contain. */
 export const person = { name: 'Planted Person', email: 'planted.person@example.com', phone: '+2348031987654' }
-/** Not secret; proves that the search finds what exists. */
-export const marker = 'marker-that-may-be-seen'
+/** A note about the customer, in metadata. */
+export const marker = 'marker-of-a-customer'
 /** The reference of the payout, which the request log keeps so that the call can be found
  *  (docs/design/request-log.md#what-is-kept-of-a-body). */
 export const reference = 'secrets-1'

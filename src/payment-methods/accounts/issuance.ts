@@ -7,7 +7,7 @@ import type { RequestKey } from '../../idempotency/index.ts'
 import { assert } from '../../kernel/assert.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { AccountHolder, AccountIssuer, IssuedAccount, IssuedAddress } from '../../rails/index.ts'
-import type { SealContext, Vault } from '../../vault/index.ts'
+import type { DataKey, SealContext, Vault } from '../../vault/index.ts'
 import type { EmitEvent } from '../../webhooks/index.ts'
 import { emitMethod } from '../events.ts'
 import type { CollectionTerms, Institution, PaymentMethod } from '../method.ts'
@@ -74,7 +74,10 @@ const termsOf = ({ reference, label, oneTime }: Order, now: Date): CollectionTer
   }
 }
 
-const methodOf = (order: Order, issued: Issued, now: Date): PaymentMethod => ({
+/** An account that the issuer opened, and the data key of its holder. */
+type IssuedOrder = { readonly order: Order; readonly issued: Issued; readonly dataKey: DataKey }
+
+const methodOf = ({ order, issued, dataKey }: IssuedOrder, now: Date): PaymentMethod => ({
   businessId: order.businessId,
   id: order.id,
   customerId: order.customerId,
@@ -89,6 +92,7 @@ const methodOf = (order: Order, issued: Issued, now: Date): PaymentMethod => ({
   recipient: {},
   transaction: {},
   terms: termsOf(order, now),
+  dataKey,
   createdAt: now,
   updatedAt: now,
 })
@@ -106,11 +110,11 @@ export const addressesContext = (businessId: string, id: string): SealContext =>
 const storeIssued = (
   { db, vault, emit }: IssuanceDeps,
   key: RequestKey,
-  { order, issued }: { readonly order: Order; readonly issued: Issued },
+  { order, issued, dataKey }: IssuedOrder,
 ) =>
   inTransaction(db, async (trx) => {
     const now = await readNow(trx)
-    const method = methodOf(order, issued, now)
+    const method = methodOf({ order, issued, dataKey }, now)
     await key.claim(trx, order.id)
     if ((await insertMethods(vault, trx, [method])) === 1) {
       const context = addressesContext(order.businessId, order.id)
@@ -172,7 +176,11 @@ export const obtainIssued = async (deps: IssuanceDeps, issuance: Issuance): Prom
       return found
     }
     const issued = await callIssuer(deps, issuance, chosen)
-    const stored = await storeIssued(deps, key, { order: chosen.order, issued })
+    const stored = await storeIssued(deps, key, {
+      order: chosen.order,
+      issued,
+      dataKey: chosen.holder.dataKey,
+    })
     if (stored) return stored
   }
   throw failed()

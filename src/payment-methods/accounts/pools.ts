@@ -75,7 +75,7 @@ const add: (
   const { currency } = requireValid(input)
   const { accountName, accountNumber, countryCode, institutionCode, institutionName } = input
   return inTransaction(deps.db, async (trx) => {
-    const { customerId, reference } = await deps.customers.lockHolder(
+    const { customerId, reference, dataKey } = await deps.customers.lockHolder(
       trx,
       business.id,
       business.ownerCustomerId,
@@ -96,6 +96,7 @@ const add: (
       recipient: {},
       transaction: {},
       terms,
+      dataKey,
       createdAt: now,
       updatedAt: now,
     }

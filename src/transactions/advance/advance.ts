@@ -97,14 +97,17 @@ const createMoveWriter = ({ db, poolMax }: AdvanceDeps): ((move: PlannedMove) =>
 export const createAdvancer = (deps: AdvanceDeps): Advancer => {
   const find = createBatchLoader((ids: readonly TransactionIds[]) => findTransactions(deps.db, ids))
   const make = createMoveWriter(deps)
-  const plan = ({ transaction, now }: FoundTransaction, { checkAfterMs, ...move }: Advance): PlannedMove => {
+  const plan = (
+    { transaction, dataKey, now }: FoundTransaction,
+    { checkAfterMs, ...move }: Advance,
+  ): PlannedMove => {
     const after = applyMove(transaction, move, now)
     return {
       before: transaction,
       after,
       move,
       journal: journalOfMove(transaction, move.to),
-      events: eventsOfMove(deps.freeze, after, move.reason),
+      events: eventsOfMove(deps.freeze, { transaction: after, dataKey }, move.reason),
       dueAt: checkAfterMs === undefined ? null : new Date(now.getTime() + checkAfterMs),
     }
   }

@@ -5,6 +5,7 @@ import { createId } from '../../kernel/id.ts'
 import type { Money } from '../../kernel/money.ts'
 import { holdSource, type Journal, topUpWallet } from '../../ledger/index.ts'
 import type { Assessment, Counterparty, Rails } from '../../rails/index.ts'
+import type { DataKey } from '../../vault/index.ts'
 import { instructionOf } from '../instruction.ts'
 import type { Origin, Transaction } from '../transaction.ts'
 
@@ -59,6 +60,8 @@ export type Draft = {
   readonly rail: string | null
   readonly exchange: Exchange
   readonly customerId: string | null
+  /** Seals its events. */
+  readonly dataKey: DataKey
   readonly sourceId?: string
   readonly destinationId?: string
   /** The account on the other side; absent on a swap, and where no rail is asked. */
@@ -78,6 +81,8 @@ export type NewTransaction = {
   readonly journal: Journal | null
   readonly limit: { readonly isCounted: boolean; readonly use: Money | null } | null
   readonly dueAt: Date | 'infinity' | null
+  /** Seals its events. */
+  readonly dataKey: DataKey
 }
 
 /** The business, time and rails that a transaction is built with. */
@@ -141,22 +146,24 @@ const dueAtOf = (assessment: Assessment, now: Date): NewTransaction['dueAt'] => 
 export const buildTransaction = (draft: Draft, context: BuildContext): NewTransaction => {
   const { status, isLimited, journalOf } = kinds[draft.origin]
   const pending = pendingOf(draft, context)
+  const { dataKey } = draft
   const use = draft.limitUse ?? null
   if (status !== 'assessed') {
     const transaction = { ...pending, status }
-    return { transaction, journal: journalOf(transaction), limit: null, dueAt: null }
+    return { transaction, journal: journalOf(transaction), limit: null, dueAt: null, dataKey }
   }
   const assessment = assess(pending, draft.counterparty, context.rails)
   const transaction = { ...pending, status: statusOf(assessment) }
   if (assessment.kind === 'decline') {
     const limit = isLimited ? { isCounted: false, use } : null
     const { failureCode } = assessment
-    return { transaction: { ...transaction, failureCode }, journal: null, limit, dueAt: null }
+    return { transaction: { ...transaction, failureCode }, journal: null, limit, dueAt: null, dataKey }
   }
   return {
     transaction,
     journal: journalOf(transaction),
     limit: isLimited ? { isCounted: true, use } : null,
     dueAt: dueAtOf(assessment, context.now),
+    dataKey,
   }
 }

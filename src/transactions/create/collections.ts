@@ -111,6 +111,7 @@ const prepare = async (
       rail,
       exchange: { ...price, rate: rateText },
       customerId,
+      dataKey: facts.dataKey,
       counterparty: payer,
       keys: { idempotencyKey, reference },
       merchantReference,

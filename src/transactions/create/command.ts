@@ -7,6 +7,7 @@ import type {
 import type { LimitFacts } from '../../limits/index.ts'
 import type { Money } from '../../kernel/money.ts'
 import type { FeeSchedule } from '../../pricing/index.ts'
+import type { DataKey } from '../../vault/index.ts'
 import type { Origin } from '../transaction.ts'
 
 /** The side of a create that follows from the other side, which is exact. */
@@ -51,6 +52,8 @@ export type Facts<Method extends CounterMethod = CounterMethod> = {
   readonly isDuplicate: boolean
   /** The named customer, or the business owner where none was named; null where there is no such customer. */
   readonly customer: { readonly isVerified: boolean } | null
+  /** Seals the events of the transaction: the customer's key, else the business owner's. */
+  readonly dataKey: DataKey
   readonly method: Method | null
   readonly rail: string | null
   /** The published rate; null where there is none. */

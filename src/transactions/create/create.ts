@@ -55,6 +55,7 @@ const build = (
       rail,
       exchange: { ...price, rate: rateText },
       customerId: command.customerId ?? null,
+      dataKey: facts.dataKey,
       ...(type === 'DEPOSIT' && methodId !== undefined && { sourceId: methodId }),
       ...(type === 'WITHDRAW' && methodId !== undefined && { destinationId: methodId }),
       counterparty: method?.counterparty,

@@ -10,6 +10,7 @@ import type {
 import { type LimitsRow, parseLimitsRow } from '../../limits/index.ts'
 import { type FeeRow, parseFeeRow } from '../../pricing/index.ts'
 import { type Counterparty, exchangeRail, type Rails } from '../../rails/index.ts'
+import type { DataKey } from '../../vault/index.ts'
 import type { CounterMethod, Facts } from './command.ts'
 
 /** The payment method on the other side with what its rail needs: the decrypted account number. */
@@ -29,8 +30,12 @@ export type FactsQuery = {
   readonly reference?: string
 }
 
-/** Opens the sealed account number of a payment method of the business. */
-export type OpenAccountNumber = (businessId: string, methodId: string, sealed: string) => string
+/** Opens the counterparty of a payment method. */
+export type OpenCounterparty = (
+  row: Pick<MethodRow, 'id' | 'country_code' | 'details_encrypted' | 'data_key'> & {
+    readonly business_id: string
+  },
+) => Counterparty
 
 type MethodRow = {
   readonly id: string
@@ -40,15 +45,15 @@ type MethodRow = {
   readonly currency: string
   readonly status: PaymentMethodStatus
   readonly country_code: string
-  readonly account_name: string
-  readonly account_number_encrypted: string
-  readonly recipient: { readonly recipientPhone?: string } | null
+  readonly details_encrypted: string
+  readonly data_key: DataKey
 }
 
 type FactsRow = {
   readonly now: string
   readonly isDuplicate: boolean
   readonly customer: { readonly isVerified: boolean } | null
+  readonly dataKey: DataKey
   readonly method: MethodRow | null
   readonly rail: string | null
   readonly rate: string | null
@@ -57,7 +62,7 @@ type FactsRow = {
   readonly limits: LimitsRow | null
 }
 
-const parseMethod = (row: MethodRow, accountNumber: string): CounterAccount => ({
+const parseMethod = (row: MethodRow, counterparty: Counterparty): CounterAccount => ({
   id: row.id,
   customerId: row.customer_id,
   type: row.type,
@@ -66,19 +71,14 @@ const parseMethod = (row: MethodRow, accountNumber: string): CounterAccount => (
   status: row.status,
   // A SWIFT method shows USD and takes any destination currency that has a SWIFT route.
   paysAnyCurrency: row.channel === 'SWIFT',
-  counterparty: {
-    countryCode: row.country_code,
-    accountName: row.account_name,
-    accountNumber,
-    ...(row.recipient?.recipientPhone !== undefined && { recipientPhone: row.recipient.recipientPhone }),
-  },
+  counterparty,
 })
 
-/** What reading facts needs: the rails this process can reach, and how account numbers are opened. */
+/** What reading facts needs: the rails this process can reach, and how counterparties are opened. */
 export type FactsDeps = {
   readonly on: Queryable
   readonly rails: Rails
-  readonly openAccountNumber: OpenAccountNumber
+  readonly openCounterparty: OpenCounterparty
 }
 
 /** Reads everything that a create or a quote is decided from. `rail` is null where this process does not have that
@@ -86,7 +86,7 @@ export type FactsDeps = {
 export type ReadFacts = (businessId: string, query: FactsQuery) => Promise<Facts<CounterAccount>>
 
 const parseFacts = (
-  { rails, openAccountNumber }: FactsDeps,
+  { rails, openCounterparty }: FactsDeps,
   { businessId, type }: FactsQuery & { readonly businessId: string },
   found: FactsRow,
 ): Facts<CounterAccount> => {
@@ -95,9 +95,7 @@ const parseFacts = (
   return {
     ...facts,
     now: new Date(now),
-    method:
-      method &&
-      parseMethod(method, openAccountNumber(businessId, method.id, method.account_number_encrypted)),
+    method: method && parseMethod(method, openCounterparty({ ...method, business_id: businessId })),
     rail: rail !== null && rails.has(rail) ? rail : null,
     fee: fee && parseFeeRow(fee),
     limits: limits && parseLimitsRow(limits),

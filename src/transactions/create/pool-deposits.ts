@@ -98,6 +98,7 @@ const report = async (deps: PoolDepositsDeps, business: Business, input: NewPool
       rail: poolRail,
       exchange: atPar(amount),
       customerId,
+      dataKey: facts.dataKey,
       keys,
       merchantReference: input.reference,
     },
@@ -118,7 +119,8 @@ export const createPoolDepositsService = (deps: PoolDepositsDeps): PoolDepositsS
   report: (business, input) => report(deps, business, input),
   findReceipt: async (ids) => {
     const row = await findPoolDeposit(deps.db, ids)
-    if (!row) return undefined
+    // Blank where the customer was erased.
+    if (!row?.receipt_encrypted) return undefined
     const text = deps.vault.open(sealContextOf(ids), row.receipt_encrypted)
     return { ...parseReceipt(text), fileKey: row.file_key }
   },

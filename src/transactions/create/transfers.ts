@@ -6,6 +6,7 @@ import { noKey, type RequestKey } from '../../idempotency/index.ts'
 import type { Money } from '../../kernel/money.ts'
 import type { Expiry } from '../../payment-methods/index.ts'
 import type { Counterparty, Rails } from '../../rails/index.ts'
+import type { DataKey } from '../../vault/index.ts'
 import type { Transaction } from '../transaction.ts'
 import { atPar, buildTransaction } from './build.ts'
 import type { CreateWriter } from './writer.ts'
@@ -33,6 +34,8 @@ export type TransferPurpose = {
 /** A bank transfer that reached a virtual account of a customer, in the currency of the account. */
 export type TransferArrival = {
   readonly customerId: string
+  /** Of that customer. */
+  readonly dataKey: DataKey
   readonly methodId: string
   readonly amount: Money
   readonly rail: string
@@ -78,6 +81,7 @@ const receive = (
         rail: arrival.rail,
         exchange: atPar(arrival.amount),
         customerId: arrival.customerId,
+        dataKey: arrival.dataKey,
         sourceId: id,
         counterparty: account,
         // The transfer's own reference tells the sandbox how long it takes; the deposit carries what it pays for.

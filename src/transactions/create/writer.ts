@@ -148,7 +148,7 @@ export const createWriter = ({ db, freeze, poolMax }: WriterDeps): CreateWriter 
   )
   const toPlanned = (created: NewTransaction): PlannedCreate => ({
     ...created,
-    events: eventsOfCreation(freeze, created.transaction),
+    events: eventsOfCreation(freeze, created),
   })
   return {
     write: async (created) => {

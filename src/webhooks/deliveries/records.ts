@@ -1,3 +1,5 @@
+import type { DataKey } from '../../vault/index.ts'
+
 /** The status of a delivery: the receiver accepted it (`delivered`), it is due now or later (`waiting`), deliveries are
  *  paused (`held`), all retries failed (`failed`), or the business had no URL when the event was emitted (`unsent`). */
 export type DeliveryStatus = 'delivered' | 'waiting' | 'held' | 'failed' | 'unsent'
@@ -34,10 +36,14 @@ export type SealedAttempt = {
   readonly status: number | null
   readonly error: string | null
   readonly sealedHead: string | null
+  /** Null: the customer of the event was erased. */
+  readonly dataKey: DataKey | null
 }
 
 /** One attempt of a delivery, with the first KiB of the response body. */
-export type KeptAttempt = Omit<SealedAttempt, 'sealedHead'> & { readonly responseHead: string | null }
+export type KeptAttempt = Omit<SealedAttempt, 'sealedHead' | 'dataKey'> & {
+  readonly responseHead: string | null
+}
 
 /** An event with its sealed body. */
 export type StoredEvent = {
@@ -45,5 +51,7 @@ export type StoredEvent = {
   readonly type: string
   readonly sequence: number
   readonly bodyEncrypted: string
+  /** Null: the customer of the event was erased. */
+  readonly dataKey: DataKey | null
   readonly createdAt: Date
 }

@@ -3,7 +3,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import type { Vault } from '../../vault/index.ts'
 import { responseSealContext, type WebhooksService } from '../service.ts'
 import type { DeliveryFilter, DeliveryRecord, KeptAttempt } from './records.ts'
-import { countHeld, listAttempts, listDeliveries, listReplayable, replayEvents } from './store.ts'
+import { countHeld, isErased, listAttempts, listDeliveries, listReplayable, replayEvents } from './store.ts'
 
 /** The deliveries of a business's events, and their replay. */
 export type DeliveriesService = {
@@ -16,8 +16,8 @@ export type DeliveriesService = {
   readonly attempts: (businessId: string, eventId: string) => Promise<readonly KeptAttempt[]>
   readonly countHeld: (businessId: string) => Promise<bigint>
   /** Sends one event again with the same id and bytes and a new retry schedule; other deliveries do not wait for it
-   *  (docs/design/webhooks.md#replays). Refuses NOT_FOUND_ERROR for an unknown event or a business without URL, and
-   *  VALIDATION_ERROR while an attempt is in flight. */
+   *  (docs/design/webhooks.md#replays). Refuses NOT_FOUND_ERROR for an unknown event or a business without URL,
+   *  FORBIDDEN where its customer was erased, and VALIDATION_ERROR while an attempt is in flight. */
   readonly replay: (businessId: string, eventId: string) => Promise<void>
   /** Sends the events since a time again, or only those that were never delivered. Returns their number. */
   readonly replaySince: (
@@ -46,9 +46,10 @@ export const createDeliveriesService = ({
   return {
     list: (businessId, filter, limit) => listDeliveries(db, businessId, { ...filter, limit }),
     attempts: async (businessId, eventId) =>
-      (await listAttempts(db, businessId, eventId)).map(({ sealedHead, ...kept }) => {
+      (await listAttempts(db, businessId, eventId)).map(({ sealedHead, dataKey, ...kept }) => {
         const context = responseSealContext({ businessId, eventId, attempt: kept.attempt })
-        return { ...kept, responseHead: sealedHead === null ? null : vault.open(context, sealedHead) }
+        const isOpen = sealedHead !== null && dataKey !== null
+        return { ...kept, responseHead: isOpen ? vault.under(dataKey).open(context, sealedHead) : null }
       }),
     countHeld: (businessId) => countHeld(db, businessId),
     replay: async (businessId, eventId) => {
@@ -56,6 +57,9 @@ export const createDeliveriesService = ({
       const one = { eventId, type: null, status: null, since: null }
       const [found] = await listDeliveries(db, businessId, { ...one, limit: 1 })
       if (!found) refuse('NOT_FOUND_ERROR', `There is no event ${eventId}.`)
+      if (await isErased(db, businessId, eventId)) {
+        refuse('FORBIDDEN', 'The customer of this event was erased, and its body with it.')
+      }
       if ((await replayEvents(db, businessId, [eventId])) === 0) {
         refuse('VALIDATION_ERROR', 'An attempt to deliver this event is in progress; try again in a minute.')
       }

@@ -42,8 +42,10 @@ export const listAttempts = (on: Queryable, businessId: string, eventId: string)
   query(
     on,
     `select attempt, url, started_at as "startedAt", duration_ms as "durationMs", status, error,
-            response_head_encrypted as "sealedHead"
-       from webhook_attempts where business_id = :businessId and event_id = :eventId order by attempt limit 1000`,
+            response_head_encrypted as "sealedHead", (
+              select app.own_data_key(e.business_id, e.customer_id) from events e
+               where e.business_id = a.business_id and e.id = a.event_id) as "dataKey"
+       from webhook_attempts a where business_id = :businessId and event_id = :eventId order by attempt limit 1000`,
     { businessId, eventId },
   )
 
@@ -63,6 +65,7 @@ export const listReplayable = async (
     on,
     `select id from events e
       where business_id = :businessId and created_at >= :since and id > :after
+        and exists (select from data_keys k where k.business_id = e.business_id and k.customer_id = e.customer_id)
         and not (:isFailed::boolean and exists (
           select from webhook_attempts a
            where a.business_id = e.business_id and a.event_id = e.id and a.status between 200 and 299))
@@ -70,6 +73,17 @@ export const listReplayable = async (
     filter,
   )
   return rows.map(({ id }) => id)
+}
+
+/** Returns whether the customer of an event was erased. */
+export const isErased = async (on: Queryable, businessId: string, eventId: string): Promise<boolean> => {
+  const row = await queryOne<{ erased: boolean }>(
+    on,
+    `select app.own_data_key(business_id, customer_id) is null as erased from events
+      where business_id = :businessId and id = :eventId`,
+    { businessId, eventId },
+  )
+  return row?.erased ?? false
 }
 
 /** Makes events due again (`app.replay_events`), and returns their number. */
@@ -109,7 +123,9 @@ export const listEvents = (
 ): Promise<StoredEvent[]> =>
   query(
     on,
-    `select id, type, sequence, body_encrypted as "bodyEncrypted", created_at as "createdAt" from events
+    `select id, type, sequence, body_encrypted as "bodyEncrypted", created_at as "createdAt",
+            app.own_data_key(business_id, customer_id) as "dataKey"
+       from events
       where business_id = :businessId and (created_at, id) > (:from::timestamptz, :after::text)
       order by created_at, id limit :limit`,
     page,

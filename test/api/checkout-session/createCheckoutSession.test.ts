@@ -63,7 +63,7 @@ describe('201', () => {
       businessId: business.id,
       sessionId: checkoutId,
     })
-    expect(events[0]?.body).toMatchObject({ data: described })
+    expect(events[0]?.body).toMatchObject({ data: described.data })
   })
 
   it('uses its id as its reference by default', async () => {

@@ -75,7 +75,7 @@ describe('200', () => {
     }
   })
 
-  it('has one event from when the operator added it, and an encrypted number', async () => {
+  it('has one event from when the operator added it, and an encrypted name and number', async () => {
     const { business } = await aHolder(app)
     const { id } = await addPool(business.id)
     const events = await app.events(business.id, id)
@@ -85,8 +85,8 @@ describe('200', () => {
       'select m::text as text from payment_methods m where id = :id',
       { id },
     )
-    expect(rows[0]?.text).toContain('Corridor Collections')
-    expect(rows[0]?.text).not.toContain('0581234566')
+    expect(rows[0]?.text).toContain('GTBANK PLC')
+    for (const hidden of ['Corridor Collections', '0581234566']) expect(rows[0]?.text).not.toContain(hidden)
   })
 
   it('is the only one of a business in a country, also when eight are added concurrently', async () => {

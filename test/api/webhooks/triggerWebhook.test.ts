@@ -7,6 +7,7 @@ import { clientOf, sendRaw, type ApiClient } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { aReceipt, poolDepositBody } from '../../support/pool-deposits.ts'
 import { startReceiver, type Receiver } from '../../support/receiver.ts'
+import { publicPemOfFirst } from '../../support/keyrings.ts'
 
 const app = useApp()
 const path = '/api/v1/webhooks/trigger'
@@ -73,9 +74,9 @@ describe('200', () => {
       const [kind = ''] = body.event.split('.')
       expect(Object.entries(shown).find(([name]) => name === kind)?.[1].data).toEqual(body.data)
       const signature = String(headers['x-webhook-signature'])
-      expect(await isBodySigned(app.wired.webhooks.publicKeyPem, Buffer.from(text, 'utf8'), signature)).toBe(
-        true,
-      )
+      expect(
+        await isBodySigned(publicPemOfFirst(app.wired.webhooks), Buffer.from(text, 'utf8'), signature),
+      ).toBe(true)
       expect(headers).toMatchObject({
         'webhook-id': body.id,
         'x-webhook-sequence': '1',

@@ -9,6 +9,7 @@ import type { Received } from '../../support/receiver.ts'
 import { blockOf } from './blocks.ts'
 import { aFolder, aReceiver, run, save, startListening } from './running.ts'
 import { vectors, writeVector, writeVectors, type Vector } from './vectors.ts'
+import { publicPemOfFirst } from '../../support/keyrings.ts'
 
 const app = useApp()
 
@@ -77,7 +78,7 @@ const asVector = (
   ...known,
   body: Buffer.from(body),
   headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
-  publicKeyPem: app.wired.webhooks.publicKeyPem,
+  publicKeyPem: publicPemOfFirst(app.wired.webhooks),
   now: Math.floor(Date.now() / 1_000),
 })
 
@@ -135,7 +136,7 @@ describe('the receiver of the guide', () => {
   it('acts once on each event of the service, and on nothing else', async () => {
     const folder = await aFolder()
     await save(folder, 'webhooks', ['verify.mjs', 'receiver.mjs'])
-    await writeFile(join(folder, 'public-key.pem'), app.wired.webhooks.publicKeyPem)
+    await writeFile(join(folder, 'public-key.pem'), publicPemOfFirst(app.wired.webhooks))
     const { said, url } = await startListening({
       command: [process.execPath, 'receiver.mjs'],
       cwd: folder,

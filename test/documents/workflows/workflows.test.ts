@@ -8,6 +8,7 @@ import { aBusiness } from '../../support/builders.ts'
 import { useNetworks } from '../../support/checkouts.ts'
 import { play, workflowNames, type Stage } from './play.ts'
 import { receivedBy } from './received.ts'
+import { publicPemOfFirst } from '../../support/keyrings.ts'
 
 const app = useApp({ sandboxDelays: { usualMs: 300_000, instantMs: 300 } })
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   inbox = createInbox({
     db,
     vault,
-    publicKeyPem: webhooks.publicKeyPem,
+    publicKeyPems: [publicPemOfFirst(webhooks)],
     secretOf: async (businessId) => (await webhooks.findEndpoint(businessId))?.secret,
   })
   receiver = await startReceiver()

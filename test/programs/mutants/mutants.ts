@@ -10,6 +10,7 @@ import { prices } from './list/prices.ts'
 import { registrations } from './list/registrations.ts'
 import { requests } from './list/requests.ts'
 import { seals } from './list/seals.ts'
+import { secrets } from './list/secrets.ts'
 import { walls } from './list/walls.ts'
 
 /** All mutants, in the order in which `make mutants` runs them. */
@@ -27,4 +28,5 @@ export const mutants = [
   ...checkouts,
   ...requests,
   ...connections,
+  ...secrets,
 ]

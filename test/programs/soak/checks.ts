@@ -41,7 +41,8 @@ export const auditEnds = async ({ wired }: World): Promise<readonly string[]> =>
 const listEvents = (db: Wired['db']): Promise<EventRow[]> =>
   query(
     db,
-    `select e.business_id, e.id, e.body_encrypted from events e
+    `select e.business_id, e.id, e.body_encrypted, app.own_data_key(e.business_id, e.customer_id) as data_key
+       from events e
        join webhook_endpoints w on w.business_id = e.business_id
       where e.created_at >= w.updated_at`,
   )

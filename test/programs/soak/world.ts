@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig, type Config } from '../../../src/config.ts'
 import { parseAmount } from '../../../src/kernel/money.ts'
+import type { DataKey } from '../../../src/vault/data-keys.store.ts'
 import { createVault } from '../../../src/vault/vault.ts'
 import { eventSealContext } from '../../../src/webhooks/service.ts'
 import { wire, type Wired } from '../../../src/wire.ts'
@@ -16,6 +17,7 @@ import { createChance, type Chance } from './chance.ts'
 import { startCluster, type Cluster } from './cluster.ts'
 import { startInbox, type Inbox } from './inbox.ts'
 import { createInstance, type Instance } from './instance.ts'
+import { publicPemOfFirst } from '../../support/keyrings.ts'
 
 /** A business under load: its key, and the accounts that it pays to. Payouts to `declining` fail immediately. */
 export type Payer = {
@@ -53,6 +55,7 @@ export type EventRow = {
   readonly business_id: string
   readonly id: string
   readonly body_encrypted: string
+  readonly data_key: DataKey
 }
 
 const payerCount = 6
@@ -144,7 +147,7 @@ const build = async (seed: number, closers: Closers): Promise<Omit<World, 'close
   const wired = wire({ ...config, poolMax: 4, name: 'soak', statementTimeoutMs: 0 })
   closers.push(wired.close)
   const secrets = new Map<string, string>()
-  const { publicKeyPem } = wired.webhooks
+  const publicKeyPem = publicPemOfFirst(wired.webhooks)
   const inbox = await startInbox({ publicKeyPem, secretOf: (id) => secrets.get(id) }, chance.fork())
   closers.push(inbox.close)
   await Promise.all([apis[0].start(), worker.start(), setPayoutPrices(wired.services, 'sandbox')])
@@ -156,7 +159,8 @@ const build = async (seed: number, closers: Closers): Promise<Omit<World, 'close
   return {
     ...{ chance, cluster, apiProxy, workerProxy, apis, worker, inbox, payers, wired },
     balancer: createBalancer(apis),
-    openEvent: (event) => vault.open(eventSealContext(event.business_id, event.id), event.body_encrypted),
+    openEvent: (event) =>
+      vault.under(event.data_key).open(eventSealContext(event.business_id, event.id), event.body_encrypted),
     takeComplaints: () => [...apis, worker, inbox].flatMap((one) => one.takeComplaints()),
   }
 }

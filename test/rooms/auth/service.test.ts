@@ -2,8 +2,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createKey, type KeyMode } from '../../../src/auth/keys.ts'
 import { createAuthService } from '../../../src/auth/service.ts'
 import { openDb, type Db } from '../../../src/db/knex.ts'
+import { keyringOf } from '../../support/keyrings.ts'
 
-const pepper = Buffer.alloc(32, 7)
+const peppers = keyringOf(Buffer.alloc(32, 7))
 
 /** Returns a pool whose queries find this key, and whose updates fail or never end. */
 const poolWith = (key: Readonly<Record<string, unknown>>, change: () => Promise<never>) => {
@@ -40,7 +41,7 @@ const fails = () => Promise.reject(new Error('no such luck'))
 describe('a header that is not a key of this deployment', () => {
   // Nothing listens on this port, so every query fails.
   const db = openDb({ url: 'postgres://nobody@127.0.0.1:1/none', name: 'test', max: 1 })
-  const auth = createAuthService({ db, pepper, mode: 'sandbox' })
+  const auth = createAuthService({ db, peppers, mode: 'sandbox' })
   const flip = (key: string): string => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')
   const keyOf = (mode: KeyMode) => createKey(mode)
 
@@ -71,7 +72,7 @@ describe('the last use of a key', () => {
     ['never ends', never],
   ])('does not delay the request if recording it %s', async (_, change) => {
     const { db, changes } = poolWith(aKey, change)
-    const answer = await createAuthService({ db, pepper, mode: 'sandbox' }).authenticate(header)
+    const answer = await createAuthService({ db, peppers, mode: 'sandbox' }).authenticate(header)
     expect(answer).toMatchObject({ ok: true, caller: { keyId: aKey.key_id, business: { id: aKey.id } } })
     expect(changes).toHaveLength(1)
   })
@@ -83,7 +84,7 @@ describe('the last use of a key', () => {
     ['is of a key both disabled and revoked', { is_disabled: true, is_revoked: true }, false],
   ])('is not recorded if it %s', async (_, change, ok) => {
     const { db, changes } = poolWith({ ...aKey, ...change }, fails)
-    const answer = await createAuthService({ db, pepper, mode: 'sandbox' }).authenticate(header)
+    const answer = await createAuthService({ db, peppers, mode: 'sandbox' }).authenticate(header)
     expect(answer.ok).toBe(ok)
     expect(changes).toEqual([])
   })

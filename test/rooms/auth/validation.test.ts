@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createBusinessesService } from '../../../src/auth/businesses.ts'
 import { createKeysService } from '../../../src/auth/keys-service.ts'
 import { openDb } from '../../../src/db/knex.ts'
+import { keyringOf } from '../../support/keyrings.ts'
 
 // Nothing listens on this port, so every query fails with EXTERNAL_REQUEST_ERROR.
 const db = openDb({ url: 'postgres://nobody@127.0.0.1:1/none', name: 'test', max: 1 })
@@ -30,7 +31,7 @@ describe('a new business', () => {
 
 describe('a new key', () => {
   const keysIn = (mode: 'sandbox' | 'production') =>
-    createKeysService({ db, pepper: Buffer.alloc(32, 7), mode })
+    createKeysService({ db, peppers: keyringOf(Buffer.alloc(32, 7)), mode })
   const newKey = { businessId, name: 'test', permissions: [] }
   const secret = 'SandboxFullAccess000000000000001'
 

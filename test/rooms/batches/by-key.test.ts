@@ -38,7 +38,13 @@ beforeAll(async () => {
 const readingMethods = <T>(work: (readFacts: ReadFacts) => Promise<T>) =>
   inTransaction(app.wired.db, (on) =>
     readingRows(on, 'payment_methods', () =>
-      work(createFactsReader({ on, rails: new Map(), openAccountNumber: () => '' })),
+      work(
+        createFactsReader({
+          on,
+          rails: new Map(),
+          openCounterparty: () => ({ countryCode: 'NG', accountName: '', accountNumber: '' }),
+        }),
+      ),
     ),
   )
 

@@ -11,8 +11,8 @@ import { until } from '../../support/until.ts'
 
 const parsed = readConfig(deployment('postgres://127.0.0.1/unused'))
 if (!parsed.ok) throw new Error(parsed.table)
-const { pepper, vaultKeys, webhookKeyPem } = parsed.config
-const app = useApp({ pepper, vaultKeys, webhookKeyPem })
+const { peppers, vaultKeys, webhookKeys } = parsed.config
+const app = useApp({ peppers, vaultKeys, webhookKeys })
 const members = 1_000
 
 it(

@@ -7,6 +7,7 @@ import type { CheckoutSession, PaymentState, SessionSnapshot } from '../../../sr
 import { createPageTokens } from '../../../src/checkout/tokens.ts'
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import { keyringOf } from '../../support/keyrings.ts'
 
 const at = (time: string): Date => new Date(`2026-05-20T${time}.000Z`)
 
@@ -150,12 +151,12 @@ describe('a card', () => {
 
 describe('the address of a page', () => {
   const ids = { businessId: '00d2c1f0a1b2c3d4e5f60700', sessionId: '11825a90d940c3e17f24b890' }
-  const tokens = createPageTokens(Buffer.alloc(32, 1))
+  const tokens = createPageTokens(keyringOf(Buffer.alloc(32, 1)))
 
   test('can be read only with the same pepper', () => {
     const token = tokens.sign(ids)
     expect(tokens.read(token)).toEqual(ids)
-    expect(createPageTokens(Buffer.alloc(32, 2)).read(token)).toBeUndefined()
+    expect(createPageTokens(keyringOf(Buffer.alloc(32, 2))).read(token)).toBeUndefined()
     expect(
       tokens.read(tokens.sign({ ...ids, businessId: ids.sessionId }).slice(0, 16) + token.slice(16)),
     ).toBe(undefined)

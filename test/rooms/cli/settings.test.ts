@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type RunningApi } from '../../../src/api.ts'
 import { readConfig } from '../../../src/config.ts'
 import { readNow } from '../../../src/db/clock.ts'
+import { findDataKey } from '../../../src/vault/data-keys.store.ts'
 import { inTransaction } from '../../../src/db/tx.ts'
 import { isStandardSigned } from '../../../src/client/webhook-signature.ts'
 import { wire, type Wired } from '../../../src/wire.ts'
@@ -67,6 +68,7 @@ const emitOne = async (businessId: string): Promise<string> => {
     await wired.webhooks.emit(trx, {
       businessId,
       type: 'CUSTOMER.UPDATED',
+      dataKey: await findDataKey(trx, { businessId, customerId: null }),
       subjectId,
       data: { subjectId },
       at,

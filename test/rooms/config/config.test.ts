@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -59,7 +59,7 @@ describe('readConfig', () => {
     ['PORT', 'http'],
     ['DATABASE_POOL_MAX', 'many'],
     ['API_KEY_PEPPER', secret(16)],
-    ['ENCRYPTION_KEYS', secret()],
+    ['ENCRYPTION_KEYS', secret(31)],
     ['ENCRYPTION_KEYS', `k:${secret(16)}`],
     ['WEBHOOK_PRIVATE_KEY', 'nonsense'],
     ['LOG_LEVEL', 'loud'],
@@ -86,9 +86,50 @@ describe('readConfig', () => {
     const key = complete['WEBHOOK_PRIVATE_KEY'] ?? ''
     for (const spelling of [key, key.replaceAll('\n', String.raw`\n`), Buffer.from(key).toString('base64')]) {
       expect(readConfig({ ...complete, WEBHOOK_PRIVATE_KEY: spelling })).toMatchObject({
-        config: { webhookKeyPem: key },
+        config: { webhookKeys: [{ id: 'default', pem: key, signsFrom: null }] },
       })
     }
+  })
+
+  it('takes every secret as a list with ids, the first one in use, and a single value without one', () => {
+    const names = ['API_KEY_PEPPER', 'ENCRYPTION_KEYS', 'BLIND_INDEX_KEY'] as const
+    const idsOf = (env: Readonly<Record<string, string>>) => {
+      const result = readConfig({ ...complete, ...env })
+      if (!result.ok) return result.table
+      const { peppers, vaultKeys } = result.config
+      return [peppers, vaultKeys.masterKeys, vaultKeys.indexKeys].map((ring) => ring.map(({ id }) => id))
+    }
+    const listed = names.map((name): [string, string] => [name, `2027a:${secret()}, 2026a:${secret()}`])
+    const single = names.map((name): [string, string] => [name, secret()])
+    const mixed = names.map((name): [string, string] => [name, `2027a:${secret()},${secret()}`])
+    expect(idsOf(Object.fromEntries(listed))).toEqual(names.map(() => ['2027a', '2026a']))
+    expect(idsOf(Object.fromEntries(single))).toEqual(names.map(() => ['default']))
+    expect(idsOf(Object.fromEntries(mixed))).toEqual(names.map(() => ['2027a', 'default']))
+    for (const name of [...names, 'WEBHOOK_PRIVATE_KEY'] as const) {
+      const value =
+        name === 'WEBHOOK_PRIVATE_KEY' ? Buffer.from(complete[name] ?? '').toString('base64') : secret()
+      expect(tableOf({ ...complete, [name]: `a:${value},a:${value}` })).toContain('two keys with the id a')
+    }
+  })
+
+  it('takes webhook keys from files, and with the time from which they sign', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'corridor-keys-'))
+    const path = join(folder, 'key.pem')
+    const [old, next] = [pem(2048), pem(2048)]
+    await writeFile(path, next)
+    const keysOf = (text: string) => {
+      const result = readConfig({ ...complete, WEBHOOK_PRIVATE_KEY: text })
+      return result.ok ? result.config.webhookKeys : result.table
+    }
+    const folded = Buffer.from(old).toString('base64')
+    expect(keysOf(`2026a:${folded},2027a@2027-01-01T09:00Z:file:${path}`)).toEqual([
+      { id: '2026a', pem: old, signsFrom: null },
+      { id: '2027a', pem: next, signsFrom: new Date('2027-01-01T09:00:00Z') },
+    ])
+    expect(keysOf(`file:${path}`)).toMatchObject([{ id: 'default', pem: next }])
+    expect(keysOf(`2027a@2027-13-01:${folded}`)).toContain('must be entries of the form')
+    expect(keysOf('a:file:/nowhere/key.pem')).toContain('cannot be read')
+    await rm(folder, { recursive: true })
   })
 
   it('defaults the public URL to the local port', () => {

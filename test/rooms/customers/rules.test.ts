@@ -3,7 +3,6 @@ import examples from 'libphonenumber-js/mobile/examples'
 import { describe, expect, it } from 'vitest'
 import type { DocumentState, DocumentStatus } from '../../../src/customers/customer.ts'
 import {
-  emailKey,
   isVerified,
   requireCountry,
   requireDocumentTypes,
@@ -193,9 +192,4 @@ describe('the review of documents', () => {
     expect(isVerified(onFile.slice(1))).toBe(false)
     expect(isVerified([])).toBe(false)
   })
-})
-
-it('emails that differ only in case are the same', () => {
-  expect(emailKey('Ada@Example.COM')).toBe(emailKey('ada@example.com'))
-  expect(emailKey('a.da@example.com')).not.toBe(emailKey('ada@example.com'))
 })

@@ -112,8 +112,8 @@ describe('the mode of a database', () => {
     const insertJournal = `insert into journals (business_id, transaction_id, kind, created_at)
       values (repeat('a', 24), repeat('b', 24), 'TOPUP', now())`
     const insertKey = `insert into api_keys
-        (business_id, id, name, mode, prefix, last_four, hash, permissions, created_at)
-      values (repeat('a', 24), repeat('c', 24), 'key', 'test', 'corridor_test_', '0001', 'x', '{}', now())`
+        (business_id, id, name, mode, prefix, last_four, hash, pepper_id, permissions, created_at)
+      values (repeat('a', 24), repeat('c', 24), 'key', 'test', 'corridor_test_', '0001', 'x', 'p', '{}', now())`
     await expect(production(insertJournal)).rejects.toThrow('play money is refused')
     await expect(production(insertKey)).rejects.toThrow('a test key is refused')
     await production(`set session_replication_role = 'replica'`)

@@ -72,16 +72,24 @@ const refusedTo: Readonly<Record<TestLogin, readonly string[]>> = {
     'update app.clock set ahead_by = ahead_by',
     'delete from allowed_networks',
     'delete from request_log',
+    'delete from data_keys',
+    'update data_keys set key_encrypted = key_encrypted',
   ],
   worker: [
     `insert into api_keys (business_id) values ('x')`,
     'update businesses set verified_at = now()',
-    'update customers set name = name',
+    'update customers set country_code = country_code',
     'update rates set rate = 1',
     `update webhook_endpoints set url = ''`,
+    'delete from data_keys',
     'delete from allowed_networks',
   ],
-  operator: ['update api_keys set hash = hash', 'delete from businesses', 'delete from rates'],
+  operator: [
+    'update api_keys set hash = hash',
+    'delete from businesses',
+    'delete from rates',
+    'delete from request_log',
+  ],
 }
 
 describe.each(logins)('the role of the %s', (login) => {

@@ -32,7 +32,7 @@ const anInbox = (hasSecret = true) =>
   createInbox({
     db: app.wired.db,
     vault: app.wired.vault,
-    publicKeyPem: publicPemOf(privateKey),
+    publicKeyPems: [publicPemOf(privateKey)],
     secretOf: async () => (hasSecret ? secret : undefined),
   })
 

@@ -207,6 +207,24 @@ describe('a file is usable only', () => {
   })
 })
 
+describe('a file that is removed', () => {
+  it('is gone from the store, whatever was sent to its URL, and no other file is', async () => {
+    const [business, stranger] = [await aBusiness(app), await aBusiness(app)]
+    const [used, sent, other] = [await anUpload(business), await anUpload(business), await anUpload(stranger)]
+    for (const { url } of [used, sent, other]) expect(await put(url, '%PDF-1.7')).toBe(200)
+    await find(business, used.key)
+    await find(stranger, other.key)
+    expect(await put(used.url, 'sent again')).toBe(200)
+    const keys = [used.key, sent.key, other.key, 'never made']
+    expect(await app.wired.services.media.remove(business.id, keys)).toBe(2)
+    for (const folder of ['kept', 'incoming'])
+      expect(await store.list(`${folder}/${business.id}/`)).toEqual([])
+    await expectNotFound(business, used.key)
+    expect(await find(stranger, other.key)).toMatchObject({ key: other.key })
+    expect(await app.wired.services.media.remove(business.id, keys)).toBe(0)
+  })
+})
+
 describe('once it is usable, a file', () => {
   it('keeps its content, whatever is sent to its URL again', async () => {
     const business = await aBusiness(app)

@@ -10,6 +10,7 @@ import type { CreateCommand, Facts } from '../../../src/transactions/create/comm
 import { requireTerms, validateCreate } from '../../../src/transactions/create/rules.ts'
 import { fees, minors, pairs, percents, rates } from './price-arbitraries.ts'
 import { fc } from '../../support/property.ts'
+import { unusedDataKey } from '../../support/keyrings.ts'
 
 // A create with the quoted pair charges the quoted amounts, rate and fee. The quotes are checked with separate
 // arithmetic over the decimals in the responses.
@@ -52,6 +53,7 @@ const factsOf = ({ rate, promotion, fee, pair }: World): Facts => ({
   now: new Date(0),
   isDuplicate: false,
   customer: { isVerified: true },
+  dataKey: unusedDataKey,
   method: {
     id: methodId,
     customerId,

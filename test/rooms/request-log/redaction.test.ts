@@ -259,12 +259,12 @@ describe('a kept body', () => {
 
   it('takes one byte per character if the original does', () => {
     const { body } = shapesOfOperation('createTransaction')
-    const { body: media } = shapesOfOperation('createMediaUrl')
+    const { body: deposit } = shapesOfOperation('createPoolAccountDeposit')
     const { responses } = shapesOfOperation('listPaymentMethods')
     const rows = Array.from({ length: 100 }, () => ({ id: 'a'.repeat(24), countryCode: 'NG' }))
     const kept = redact([
       { value: { stranger: 1 }, shape: body },
-      { value: { fileName: 'a'.repeat(2_000), type: 'user' }, shape: media },
+      { value: { reference: 'a'.repeat(2_000) }, shape: deposit },
       { value: { data: rows }, shape: responses.get(200) },
       {
         value: { meta: Object.fromEntries(rows.map((row, at) => [`row${at.toString()}`, row])) },

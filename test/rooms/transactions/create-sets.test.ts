@@ -10,6 +10,8 @@ import { eventsOfCreation } from '../../../src/transactions/events.ts'
 import { useApp } from '../../support/app.ts'
 import { aBusiness } from '../../support/builders.ts'
 import { fc } from '../../support/property.ts'
+import { findDataKey } from '../../../src/vault/index.ts'
+import { unusedDataKey } from '../../support/keyrings.ts'
 
 // A set of creates has the same result as the same creates one after the other. Here the database is called directly.
 
@@ -50,6 +52,7 @@ const aPayoutOf = (business: Business, payout: Payout): NewTransaction => {
       rail: 'test',
       exchange: atPar(amount),
       customerId: null,
+      dataKey: unusedDataKey,
       keys,
       limitUse: isLimited ? amount : null,
     },
@@ -57,15 +60,18 @@ const aPayoutOf = (business: Business, payout: Payout): NewTransaction => {
   )
 }
 
-const write = (creates: readonly NewTransaction[], waits = false): Promise<readonly CreateOutcome[]> =>
-  insertTransactions(
-    app.wired.db,
-    creates.map((create) => ({
-      ...create,
-      events: eventsOfCreation(app.wired.webhooks.freeze, create.transaction),
-    })),
-    { waits, hasOuterTransaction: false },
-  )
+const write = async (
+  creates: readonly NewTransaction[],
+  waits = false,
+): Promise<readonly CreateOutcome[]> => {
+  const { db, webhooks } = app.wired
+  const pending = creates.map(async (create) => {
+    const { businessId } = create.transaction
+    const sealed = { ...create, dataKey: await findDataKey(db, { businessId, customerId: null }) }
+    return { ...sealed, events: eventsOfCreation(webhooks.freeze, sealed) }
+  })
+  return insertTransactions(db, await Promise.all(pending), { waits, hasOuterTransaction: false })
+}
 
 /** Writes the same creates one after the other; the unique indexes refuse keys that are already used. */
 const writeOneByOne = async (creates: readonly NewTransaction[]): Promise<readonly CreateOutcome[]> => {

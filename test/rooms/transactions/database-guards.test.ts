@@ -200,6 +200,7 @@ describe('a move', () => {
       id: 'no id',
       type: 'TRANSACTION.UPDATED',
       subjectId: transactionId,
+      customerId: business.ownerCustomerId,
       bodyEncrypted: '',
       createdAt: new Date().toISOString(),
     }

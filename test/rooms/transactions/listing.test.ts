@@ -14,6 +14,7 @@ import type { Transaction } from '../../../src/transactions/transaction.ts'
 import { useApp } from '../../support/app.ts'
 import { fc } from '../../support/property.ts'
 import { aTransaction, currencies, hour, numbersOf, oneOf, type Below } from './random-transactions.ts'
+import { unusedDataKey } from '../../support/keyrings.ts'
 
 // Thousands of transactions are inserted directly: only the calendar and the list are tested here.
 const app = useApp({}, { areRowsMadeUp: true })
@@ -44,6 +45,7 @@ const insertSet = async (set: readonly Transaction[]): Promise<void> => {
     journal: null,
     limit: null,
     dueAt: null,
+    dataKey: unusedDataKey,
     events: [],
   }))
   const outcomes = await insertTransactions(app.wired.db, creates, {

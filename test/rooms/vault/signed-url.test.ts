@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createUrlSigner, type SignedAccess } from '../../../src/vault/signed-url.ts'
+import { keyringOf } from '../../support/keyrings.ts'
 
-const pepper = randomBytes(32)
-const signer = createUrlSigner(pepper, 'upload')
+const peppers = keyringOf(randomBytes(32))
+const signer = createUrlSigner(peppers, 'upload')
 const access: SignedAccess = { method: 'PUT', subject: 'b1/key.pdf' }
 const expiresAt = new Date('2026-05-20T09:05:00.000Z')
 const before = new Date(expiresAt.getTime() - 1)
@@ -40,7 +41,10 @@ describe('signed URLs', () => {
   })
 
   it('are invalid under another label or another pepper', () => {
-    for (const other of [createUrlSigner(pepper, 'advice'), createUrlSigner(randomBytes(32), 'upload')]) {
+    for (const other of [
+      createUrlSigner(peppers, 'advice'),
+      createUrlSigner(keyringOf(randomBytes(32)), 'upload'),
+    ]) {
       expect(other.isAllowed(access, signed(), before)).toBe(false)
     }
   })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createVault, type SealContext } from '../../../src/vault/vault.ts'
+import { keyringOf } from '../../support/keyrings.ts'
 
 const key = (id: string) => ({ id, key: randomBytes(32) })
 const context: SealContext = {
@@ -12,7 +13,7 @@ const context: SealContext = {
 
 describe('vault', () => {
   it('opens what it sealed, and seals the same text differently each time', () => {
-    const vault = createVault({ masterKeys: [key('k1')], indexKey: randomBytes(32) })
+    const vault = createVault({ masterKeys: [key('k1')], indexKeys: [key('i1')] })
     const sealed = vault.seal(context, '0123456789')
     expect(vault.open(context, sealed)).toBe('0123456789')
     expect(vault.seal(context, '0123456789')).not.toBe(sealed)
@@ -20,7 +21,7 @@ describe('vault', () => {
   })
 
   it('refuses to open a ciphertext that was moved to another row, column or business', () => {
-    const vault = createVault({ masterKeys: [key('k1')], indexKey: randomBytes(32) })
+    const vault = createVault({ masterKeys: [key('k1')], indexKeys: [key('i1')] })
     const sealed = vault.seal(context, 'secret')
     for (const other of [{ rowId: 'r2' }, { column: 'note' }, { businessId: 'b2' }, { table: 'customers' }]) {
       expect(() => vault.open({ ...context, ...other }, sealed)).toThrow()
@@ -28,29 +29,39 @@ describe('vault', () => {
   })
 
   it('refuses to open a ciphertext whose context was split elsewhere', () => {
-    const vault = createVault({ masterKeys: [key('k1')], indexKey: randomBytes(32) })
+    const vault = createVault({ masterKeys: [key('k1')], indexKeys: [key('i1')] })
     const sealed = vault.seal({ ...context, rowId: 'a|b', businessId: 'c' }, 'secret')
     expect(() => vault.open({ ...context, rowId: 'a', businessId: 'b|c' }, sealed)).toThrow()
   })
 
   it('opens values that were sealed before the context was joined unambiguously', () => {
-    const indexKey = Buffer.alloc(32, 7)
-    const vault = createVault({ masterKeys: [{ id: 'k1', key: indexKey }], indexKey })
+    const keys = keyringOf(Buffer.alloc(32, 7), 'k1')
+    const vault = createVault({ masterKeys: keys, indexKeys: keys })
     expect(vault.open(context, 'v1.k1.AQEBAQEBAQEBAQEB.bpiclM902pevxIOW8JTmVQ.BYTqxfXL')).toBe('secret')
   })
 
   it('opens old values after a rotation, and refuses a key it does not have', () => {
     const old = key('k1')
-    const sealed = createVault({ masterKeys: [old], indexKey: randomBytes(32) }).seal(context, 'secret')
-    const rotated = createVault({ masterKeys: [key('k2'), old], indexKey: randomBytes(32) })
+    const sealed = createVault({ masterKeys: [old], indexKeys: [key('i1')] }).seal(context, 'secret')
+    const rotated = createVault({ masterKeys: [key('k2'), old], indexKeys: [key('i1')] })
     expect(rotated.open(context, sealed)).toBe('secret')
     expect(rotated.seal(context, 'secret')).toMatch(/^v2\.k2\./)
-    const without = createVault({ masterKeys: [key('k2')], indexKey: randomBytes(32) })
+    const without = createVault({ masterKeys: [key('k2')], indexKeys: [key('i1')] })
     expect(() => without.open(context, sealed)).toThrow('no master key')
   })
 
+  it('opens a data key for its own customer only', () => {
+    const vault = createVault({ masterKeys: [key('k1')], indexKeys: [key('i1')] })
+    const dataKey = vault.createDataKey('b1', 'c1')
+    const sealed = vault.under(dataKey).seal(context, 'secret')
+    expect(vault.under({ ...dataKey }).open(context, sealed)).toBe('secret')
+    expect(() => vault.under(vault.createDataKey('b1', 'c1')).open(context, sealed)).toThrow()
+    for (const other of [{ businessId: 'b2' }, { customerId: 'c2' }])
+      expect(() => vault.under({ ...dataKey, ...other }), JSON.stringify(other)).toThrow()
+  })
+
   it('gives equal values the same index within one scope only', () => {
-    const vault = createVault({ masterKeys: [key('k1')], indexKey: randomBytes(32) })
+    const vault = createVault({ masterKeys: [key('k1')], indexKeys: [key('i1')] })
     expect(vault.index('account', '1').equals(vault.index('account', '1'))).toBe(true)
     expect(vault.index('account', '1').equals(vault.index('kyc', '1'))).toBe(false)
   })

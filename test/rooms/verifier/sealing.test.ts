@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,16 +15,12 @@ import {
 } from '../../../src/verifier/index.ts'
 import { useApp } from '../../support/app.ts'
 import { aPayout, setUpPayout } from '../../support/builders.ts'
+import { newWebhookKey, publicPemOfFirst } from '../../support/keyrings.ts'
 import { deployment, runInProcess } from '../../support/run-corridor.ts'
 import { until } from '../../support/until.ts'
 
-const keyPem = (): string =>
-  generateKeyPairSync('rsa', { modulusLength: 2048 })
-    .privateKey.export({ type: 'pkcs8', format: 'pem' })
-    .toString()
-
-const webhookKeyPem = keyPem()
-const app = useApp({ webhookKeyPem })
+const webhookKey = newWebhookKey()
+const app = useApp({ webhookKeys: [webhookKey] })
 let folder = ''
 let businessId = ''
 let due = ''
@@ -55,13 +51,13 @@ beforeEach(async () => {
 })
 
 const corridor = (...args: readonly string[]) =>
-  runInProcess(args, { ...deployment(app.databaseUrl), WEBHOOK_PRIVATE_KEY: webhookKeyPem })
+  runInProcess(args, { ...deployment(app.databaseUrl), WEBHOOK_PRIVATE_KEY: webhookKey.pem })
 
 describe('sealing', () => {
   it('seals each day once, in order, also with several workers', async () => {
     // With the rights of a worker, and on several connections: a process seals on one.
     const db = openDb({ url: app.urlAs('worker'), name: 'corridor-test', max: 6 })
-    const worker = createSealsService({ db, signer: createRootSigner(webhookKeyPem) })
+    const worker = createSealsService({ db, signer: createRootSigner(app.wired.webhooks.signingKeys) })
     const sealed = await Promise.all(Array.from({ length: 6 }, () => worker.seal(due)))
     await db.destroy()
     await seal()
@@ -212,15 +208,22 @@ describe('kept roots', () => {
 describe('after a rotation of the key', () => {
   it('old signatures are verified with the old public key', async () => {
     await seal()
-    const rotated = { ...deployment(app.databaseUrl), WEBHOOK_PRIVATE_KEY: keyPem() }
+    const rotated = { ...deployment(app.databaseUrl), WEBHOOK_PRIVATE_KEY: newWebhookKey().pem }
     const unknown = await runInProcess(['ledger', 'verify'], rotated)
     expect(unknown.code).toBe(1)
     expect(unknown.stdout).toContain('signed by the unknown key')
     const file = join(folder, 'old.pem')
-    await writeFile(file, app.wired.webhooks.publicKeyPem)
+    await writeFile(file, publicPemOfFirst(app.wired.webhooks))
     const known = await runInProcess(['ledger', 'verify', '--public-key', file], rotated)
     expect(known).toMatchObject({ code: 0 })
     await writeFile(file, 'no key')
     expect(await runInProcess(['ledger', 'verify', '--public-key', file], rotated)).toMatchObject({ code: 1 })
+  })
+
+  it('old signatures are verified as long as the old key is in the list', async () => {
+    await seal()
+    const keys = [`new@2020-01-01T00:00Z:${newWebhookKey().pem}`, `old:${webhookKey.pem}`]
+    const both = { ...deployment(app.databaseUrl), WEBHOOK_PRIVATE_KEY: keys.join(',') }
+    expect(await runInProcess(['ledger', 'verify'], both)).toMatchObject({ code: 0 })
   })
 })

@@ -1,18 +1,18 @@
-import { createHash, generateKeyPairSync } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, query, queryOne } from '../../../src/db/tx.ts'
 import { expectedEntries } from '../../../src/verifier/rules.ts'
 import { findSignatureBreaches } from '../../../src/verifier/seals.ts'
 import { createRootSigner } from '../../../src/verifier/signed-root.ts'
 import { findBreaches } from '../../../src/verifier/store.ts'
+import { openSigningKeys } from '../../../src/webhooks/signing-keys.ts'
 import { useApp } from '../../support/app.ts'
 import { aPayout, setUpPayout } from '../../support/builders.ts'
+import { newWebhookKey } from '../../support/keyrings.ts'
 
-const pem = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  .privateKey.export({ type: 'pkcs8', format: 'pem' })
-  .toString()
-const signer = createRootSigner(pem)
-const app = useApp({ webhookKeyPem: pem })
+const webhookKeys = [newWebhookKey()]
+const signer = createRootSigner(openSigningKeys(webhookKeys))
+const app = useApp({ webhookKeys })
 
 /** Two businesses, and four sealed days in a row: entries on `first` and `last`, none on `between` and `due`. */
 const world = { one: '', other: '', first: '', between: '', last: '', due: '' }

@@ -1,11 +1,11 @@
 import { getEventListeners } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readNow } from '../../../src/db/clock.ts'
 import { inTransaction } from '../../../src/db/tx.ts'
 import type { Forwarded } from '../../../src/webhooks/forward.ts'
 import { isBodySigned, isStandardSigned } from '../../../src/client/webhook-signature.ts'
 import { startReceiver, type Received, type Receiver } from '../../support/receiver.ts'
 import { setUpJobs, type JobsSetup } from '../../support/jobs-setup.ts'
+import { publicPemOfFirst } from '../../support/keyrings.ts'
 
 // The service behind `corridor listen`.
 
@@ -41,7 +41,7 @@ const isSigned = async (secret: string, { headers, body }: Received) => {
     body: bytes,
   }
   return (
-    (await isBodySigned(setup.webhooks.publicKeyPem, bytes, String(headers['x-webhook-signature']))) &&
+    (await isBodySigned(publicPemOfFirst(setup.webhooks), bytes, String(headers['x-webhook-signature']))) &&
     (await isStandardSigned(secret, message, new Date()))
   )
 }
@@ -116,8 +116,7 @@ describe('forwarding', () => {
       onForwarded: ({ eventId }) => eventIds.push(eventId),
     })
     await inTransaction(setup.db, async (trx) => {
-      const at = await readNow(trx)
-      await setup.webhooks.emit(trx, { businessId, type: 'CUSTOMER.UPDATED', subjectId, data: {}, at })
+      await setup.emitIn(trx, businessId, subjectId)
       // Its time is later, but it is visible first.
       await setup.emit(businessId, 'a'.repeat(24))
       await setup.emit(other, subjectId)

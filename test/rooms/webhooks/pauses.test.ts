@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { readNow } from '../../../src/db/clock.ts'
 import { inTransaction, query } from '../../../src/db/tx.ts'
 import { locksWaitedFor } from '../../support/locks.ts'
 import { failWith, useHooks } from './hooks.ts'
@@ -99,9 +98,7 @@ describe('a pause by an operator', () => {
     const order: string[] = []
     let resumed: Promise<unknown> = Promise.resolve()
     await inTransaction(hooks.setup.db, async (trx) => {
-      const at = await readNow(trx)
-      const subjectId = subjectOf(1)
-      await hooks.setup.webhooks.emit(trx, { businessId, type: 'CUSTOMER.UPDATED', subjectId, data: {}, at })
+      await hooks.setup.emitIn(trx, businessId, subjectOf(1))
       resumed = hooks.setup.webhooks.resume(businessId).then(() => order.push('resumed'))
       // `resume` waits for this transaction: its event is held at the commit, and is released afterwards.
       await expect

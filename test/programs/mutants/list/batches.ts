@@ -51,7 +51,7 @@ export const batches: readonly Mutant[] = [
     guard: 'a recipient is found in its own batch only',
     edits: [
       {
-        file: 'src/batches/store.ts',
+        file: 'src/batches/recipients.store.ts',
         find: `and batch_id = :batchId and id = :recipientId and deleted_at is null\`,
     ids,`,
         replace: `and id = :recipientId and deleted_at is null\`,

@@ -47,8 +47,8 @@ export const callers: readonly Mutant[] = [
       },
       {
         file: auth,
-        find: 'await findOwner({ hash: hashKey(deps.pepper, header), address })',
-        replace: 'await (kept[header] ??= findOwner({ hash: hashKey(deps.pepper, header), address }))',
+        find: 'await findOwner({ hashes, address })',
+        replace: 'await (kept[header] ??= findOwner({ hashes, address }))',
       },
     ],
     because: 'what is remembered has to be kept somewhere',

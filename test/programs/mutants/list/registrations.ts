@@ -40,7 +40,11 @@ export const registrations: readonly Mutant[] = [
     name: 'registration-tries',
     guard: 'a wrong password of a registration is counted',
     edits: [
-      { file: store, find: 'otp_attempts = otp_attempts + (otp_hash <> :otpHash)::integer,', replace: '' },
+      {
+        file: store,
+        find: 'otp_attempts = otp_attempts + (otp_hash <> all (:otpHashes::bytea[]))::integer,',
+        replace: '',
+      },
     ],
     killedBy: operation('after five wrong passwords, even for the right one'),
   },

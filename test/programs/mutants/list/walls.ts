@@ -138,8 +138,8 @@ export const walls: readonly Mutant[] = [
     edits: [
       {
         file: customers,
-        find: 'where business_id = :businessId and deleted_at is null and not is_owner\n          and (:emailKey',
-        replace: 'where deleted_at is null and not is_owner\n          and (:emailKey',
+        find: 'where business_id = :businessId and deleted_at is null and not is_owner\n          and (:emails',
+        replace: 'where deleted_at is null and not is_owner\n          and (:emails',
       },
     ],
     killedBy: {

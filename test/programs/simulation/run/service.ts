@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +17,7 @@ import { show } from '../model/decimals.ts'
 import { initialFees, initialRates, routeRows } from '../model/prices.ts'
 import { createMoodyRail, isExpected } from './rails.ts'
 import { businessNames, ownerOf, type BusinessName } from '../model/state.ts'
+import { keyringOf, newWebhookKey } from '../../../support/keyrings.ts'
 
 /** The real service of a run. Its clock stands still between commands, so that due work, days and timestamps do
  *  not depend on the speed of the machine. */
@@ -117,11 +118,9 @@ const optionsFor = (databaseUrl: string, mediaDir: string): WireOptions => ({
   databaseUrl,
   poolMax: 16,
   name: 'corridor-simulation',
-  pepper: randomBytes(32),
-  vaultKeys: { masterKeys: [{ id: 'test', key: randomBytes(32) }], indexKey: randomBytes(32) },
-  webhookKeyPem: generateKeyPairSync('rsa', { modulusLength: 2048 })
-    .privateKey.export({ type: 'pkcs8', format: 'pem' })
-    .toString(),
+  peppers: keyringOf(randomBytes(32)),
+  vaultKeys: { masterKeys: keyringOf(randomBytes(32)), indexKeys: keyringOf(randomBytes(32)) },
+  webhookKeys: [newWebhookKey()],
   allowLoopbackWebhooks: true,
   sandboxDelays: { usualMs: 300_000, instantMs: 30_000 },
   rails: moodyRails(),

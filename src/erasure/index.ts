@@ -1,0 +1,3 @@
+// The door of the room.
+
+export { createErasureService, type Erased, type ErasureService } from './service.ts'

@@ -1,0 +1,51 @@
+import type { Mutant } from '../mutant.ts'
+
+const late = (test: string) => ({ file: 'test/rooms/erasure/concurrent.test.ts', test })
+const erasing = (test: string) => ({ file: 'test/rooms/erasure/erase.test.ts', test })
+const sealing = (test: string) => ({ file: 'test/rooms/vault/vault.test.ts', test })
+
+/** Guards of data keys, and of the erasure of customers. */
+export const secrets: readonly Mutant[] = [
+  {
+    name: 'destroyed-key-seals',
+    guard: 'a body that a destroyed data key sealed is not written',
+    edits: [
+      {
+        file: 'migrations/functions/emit_events.sql',
+        find: 'where not exists (\n       select from data_keys',
+        replace: 'where false and not exists (\n       select from data_keys',
+      },
+    ],
+    killedBy: late('makes no payout'),
+  },
+  {
+    name: 'erased-while-open',
+    guard: 'a customer with a transaction that is not final is not erased',
+    edits: [{ file: 'src/erasure/service.ts', find: 'if (open > 0n) {', replace: 'if (open > 999n) {' }],
+    killedBy: erasing('is refused for an owner, a second time, and while a transaction is open'),
+  },
+  {
+    name: 'erased-deliveries',
+    guard: 'an erasure cancels the deliveries of the customer',
+    edits: [
+      {
+        file: 'migrations/functions/erase_customer.sql',
+        find: 'e.id = j.subject_id and e.customer_id = p_customer_id;',
+        replace: 'e.id = j.subject_id and e.customer_id = p_customer_id and false;',
+      },
+    ],
+    killedBy: erasing('cancels deliveries that are not made yet, and refuses a replay'),
+  },
+  {
+    name: 'data-key-of-its-customer',
+    guard: 'a data key opens for its own customer only',
+    edits: [
+      {
+        file: 'src/vault/vault.ts',
+        find: "[key.businessId, key.customerId, key.sealed].join(' ')",
+        replace: 'key.sealed',
+      },
+    ],
+    killedBy: sealing('opens a data key for its own customer only'),
+  },
+]

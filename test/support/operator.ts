@@ -1,0 +1,22 @@
+import type { Keyring } from '../../src/kernel/keyring.ts'
+import type { TestApp } from './app.ts'
+import type { Ended } from './program.ts'
+import { deployment, runInProcess } from './run-corridor.ts'
+
+const textOf = (keys: Keyring): string =>
+  keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
+
+/** Runs a command as an operator of the app, who has the rights of the role `corridor_operator` only. */
+export const runAsOperator = (
+  app: TestApp,
+  args: readonly string[],
+  { peppers, vaultKeys, webhookKeys }: TestApp['secrets'] = app.secrets,
+): Promise<Ended> =>
+  runInProcess(args, {
+    ...deployment(app.urlAs('operator')),
+    API_KEY_PEPPER: textOf(peppers),
+    ENCRYPTION_KEYS: textOf(vaultKeys.masterKeys),
+    BLIND_INDEX_KEY: textOf(vaultKeys.indexKeys),
+    WEBHOOK_PRIVATE_KEY: webhookKeys[0]?.pem ?? '',
+    MEDIA_DIR: app.mediaDir,
+  })
