@@ -1,4 +1,5 @@
 import type { Business, WalletKind } from '../auth/index.ts'
+import { createBatchLoader } from '../db/batch-loader.ts'
 import { readNow } from '../db/clock.ts'
 import { inTransaction } from '../db/tx.ts'
 import type { Page, PageRequest } from '../db/page.ts'
@@ -13,7 +14,7 @@ import { createMany, createOne, type CreateResult, type CreateDeps } from './cre
 import { exportTransactions } from './read/export.ts'
 import type { TransactionFilters } from './read/filters.ts'
 import { createListTransactions } from './read/list.ts'
-import { findForeignKeys, findPayoutStatuses, type FoundTransaction } from './store.ts'
+import { findForeignKeys, findTransactions, findPayoutStatuses, type FoundTransaction } from './store.ts'
 import type { Origin, PayoutStatus, Transaction, TransactionIds } from './transaction.ts'
 
 /** What the room needs from outside. */
@@ -89,13 +90,14 @@ const topUp = (
     return created.transaction
   })
 
+const refuseUnknown = (): never =>
+  refuse('BUSINESS_TRANSACTION_NOT_FOUND', 'No transaction with the id in `transactionId`.')
+
 /** Creates the transactions service. */
 export const createTransactionsService = (deps: TransactionsDeps): TransactionsService => {
   const { db } = deps
   const { find, advance } = createAdvancer(deps)
-  const getWithKey = async (ids: TransactionIds) =>
-    (await find(ids)) ??
-    refuse('BUSINESS_TRANSACTION_NOT_FOUND', 'No transaction with the id in `transactionId`.')
+  const findOne = createBatchLoader((ids: readonly TransactionIds[]) => findTransactions(db, ids))
   const list = createListTransactions(db)
   return {
     create: (business, command) => createOne(deps, business, command),
@@ -109,8 +111,8 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
     findForeignKeys: async (businessId, origin, keys) =>
       new Set(await findForeignKeys(db, { businessId, origin }, keys)),
     topUp: (business, input) => topUp(deps, business, input),
-    get: async (ids) => (await getWithKey(ids)).transaction,
-    getWithKey,
+    get: async (ids) => (await findOne(ids)) ?? refuseUnknown(),
+    getWithKey: async (ids) => (await find(ids)) ?? refuseUnknown(),
     list: (businessId, filters, request) => list({ businessId, filters }, request),
     export: (businessId, filters) => exportTransactions(db, { businessId, filters }),
     find,

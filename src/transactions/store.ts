@@ -107,7 +107,31 @@ export const findForeignKeys = async (
   return rows.map(({ key }) => key)
 }
 
-/** A transaction, with the time it was read at and the data key of its events. */
+// Lateral and not to be taken apart (offset): a plan that is kept goes by the primary key, however many it expects.
+const findSomeStatement: Prepared = {
+  name: 'some from transactions',
+  sql: `select asked.place::integer, found.*
+   from rows from (jsonb_to_recordset(:asked::jsonb) as ("businessId" text, "transactionId" text)) with ordinality
+     as asked (business_id, transaction_id, place)
+  cross join lateral (
+    select ${columns} from transactions
+     where business_id = asked.business_id and id = asked.transaction_id offset 0) as found`,
+}
+
+const askedOf = (ids: readonly TransactionIds[]): string =>
+  JSON.stringify(ids.map(({ businessId, transactionId }) => ({ businessId, transactionId })))
+
+/** Finds transactions of several businesses in one statement, in the order of `ids`; undefined for one that its
+ *  business does not have. */
+export const findTransactions = async (
+  on: Queryable,
+  ids: readonly TransactionIds[],
+): Promise<readonly (Transaction | undefined)[]> => {
+  const rows = await query<TransactionRow & Placed>(on, findSomeStatement, { asked: askedOf(ids) })
+  return inInputOrder(rows, ids.length).map((row) => row && parseRow(row))
+}
+
+/** A transaction as a move needs it: with the time it was read at and the data key of its events. */
 export type FoundTransaction = {
   readonly transaction: Transaction
   readonly now: Date
@@ -122,24 +146,22 @@ const parseFound = (row: FoundRow): FoundTransaction => ({
   dataKey: row.data_key,
 })
 
-// Lateral and not to be taken apart (offset): a plan that is kept goes by the primary key, however many it expects.
-const findSomeStatement: Prepared = {
-  name: 'some from transactions',
-  sql: `select asked.place::integer, app.now() as now, found.*
+const findForMoveStatement: Prepared = {
+  name: 'some from transactions, for a move',
+  sql: `select asked.place::integer, app.now() as now, found.*,
+        app.data_key_of(found.business_id, found.customer_id) as data_key
    from rows from (jsonb_to_recordset(:asked::jsonb) as ("businessId" text, "transactionId" text)) with ordinality
      as asked (business_id, transaction_id, place)
   cross join lateral (
-    select ${columns}, app.data_key_of(business_id, customer_id) as data_key from transactions
+    select ${columns} from transactions
      where business_id = asked.business_id and id = asked.transaction_id offset 0) as found`,
 }
 
-/** Finds transactions of several businesses in one statement, in the order of `ids`; undefined for one that its
- *  business does not have. */
-export const findTransactions = async (
+/** As `findTransactions`, with what a move needs. */
+export const findTransactionsForMove = async (
   on: Queryable,
   ids: readonly TransactionIds[],
 ): Promise<readonly (FoundTransaction | undefined)[]> => {
-  const asked = ids.map(({ businessId, transactionId }) => ({ businessId, transactionId }))
-  const rows = await query<FoundRow & Placed>(on, findSomeStatement, { asked: JSON.stringify(asked) })
+  const rows = await query<FoundRow & Placed>(on, findForMoveStatement, { asked: askedOf(ids) })
   return inInputOrder(rows, ids.length).map((row) => row && parseFound(row))
 }

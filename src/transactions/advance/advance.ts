@@ -7,7 +7,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { FreezeEvent } from '../../webhooks/index.ts'
 import { eventsOfMove } from '../events.ts'
 import { transitions } from '../states.ts'
-import { findTransactions, type FoundTransaction } from '../store.ts'
+import { findTransactionsForMove, type FoundTransaction } from '../store.ts'
 import type { Transaction, TransactionIds } from '../transaction.ts'
 import { journalOfMove, applyMove, type Move } from './moves.ts'
 import { moveTransactions, type MoveOutcome, type PlannedMove } from './store.ts'
@@ -95,7 +95,7 @@ const createMoveWriter = ({ db, poolMax }: AdvanceDeps): ((move: PlannedMove) =>
 
 /** Creates the advancer. Concurrent moves are batched into one set. */
 export const createAdvancer = (deps: AdvanceDeps): Advancer => {
-  const find = createBatchLoader((ids: readonly TransactionIds[]) => findTransactions(deps.db, ids))
+  const find = createBatchLoader((ids: readonly TransactionIds[]) => findTransactionsForMove(deps.db, ids))
   const make = createMoveWriter(deps)
   const plan = (
     { transaction, dataKey, now }: FoundTransaction,

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { benchFile } from '../places.ts'
+import type { Mode } from '../../../../src/auth/index.ts'
+import { withClient } from '../postgres.ts'
 import { describeProfile } from '../profile.ts'
 import type { Taken } from '../receiver.ts'
 import { besideBase, median, ratioFigure, zeroFigure, type Figure, type Section } from '../report.ts'
 import { customerRequest } from '../requests.ts'
-import { startRole, startRoles, startServer, type Server } from '../servers.ts'
+import { startRole, startRoles, startServer, type RoleOptions, type Server } from '../servers.ts'
 import { clients, type Deployment, type Part, type Stage } from '../stage.ts'
 import { playRounds, sendAll, vacuum, withCpu } from '../turn.ts'
 
@@ -59,6 +61,30 @@ const awaitDelivered = async (stage: Stage): Promise<void> => {
   }
 }
 
+// A process refuses a database of the other mode. The base does not know modes.
+const switchMode = async ({ databaseUrl, logins }: Deployment, mode: Mode): Promise<void> => {
+  if (!logins) return
+  await withClient(databaseUrl, (client) =>
+    client.query(`alter table app.environment disable trigger user;
+                  update app.environment set mode = '${mode}';
+                  alter table app.environment enable trigger user`),
+  )
+}
+
+/** Runs `work` with workers that deliver to the receiver on this machine. */
+const withWorkers = async <Result>(
+  deployment: Deployment,
+  options: RoleOptions & { readonly count: number },
+  work: (workers: readonly Server[]) => Promise<Result>,
+): Promise<Result> => {
+  await switchMode(deployment, 'sandbox')
+  const workers = await startRoles('worker', deployment, { ...options, env: workerEnv })
+  const result = await work(workers)
+  await Promise.all(workers.map((worker) => worker.stop()))
+  await switchMode(deployment, 'production')
+  return result
+}
+
 /** Lets `processes` workers deliver a backlog of events. */
 export const deliverBacklog = async (
   stage: Stage,
@@ -66,11 +92,9 @@ export const deliverBacklog = async (
   processes: number,
 ): Promise<Delivering> => {
   await emitEvents(stage, deployment)
-  const workers = await startRoles('worker', deployment, { count: processes, env: workerEnv })
-  const { serverSeconds, postgresSeconds } = await withCpu(stage.cluster, workers, () =>
-    awaitDelivered(stage),
+  const { serverSeconds, postgresSeconds } = await withWorkers(deployment, { count: processes }, (workers) =>
+    withCpu(stage.cluster, workers, () => awaitDelivered(stage)),
   )
-  await Promise.all(workers.map((worker) => worker.stop()))
   const taken = await askReceiver<Taken>(stage, 'taken')
   const msOfEach = (seconds: number): number => (seconds * 1_000) / taken.arrived
   return { ...taken, workerMs: msOfEach(serverSeconds), postgresMs: msOfEach(postgresSeconds) }
@@ -93,9 +117,7 @@ const rateFigure = ({ base, current }: Rounds): Figure => {
 const profileDeliveries = (stage: Stage): Promise<string> =>
   describeProfile('deliveries', async (nodeArgs) => {
     await emitEvents(stage, stage.current)
-    const worker = await startRole('worker', stage.current, { nodeArgs, env: workerEnv })
-    await awaitDelivered(stage)
-    await worker.stop()
+    await withWorkers(stage.current, { count: 1, nodeArgs }, () => awaitDelivered(stage))
   })
 
 const measureDelivering = async (stage: Stage): Promise<Section> => {
