@@ -25,11 +25,12 @@ create table events (
   type text not null,
   subject_id text collate "C" not null,
   sequence integer not null check (sequence > 0),
-  customer_id text collate "C" not null,
+  customer_id text collate "C",
   body_encrypted text not null,
   created_at timestamptz not null,
   primary key (business_id, id),
-  constraint events_sequence_key unique (business_id, subject_id, sequence)
+  constraint events_sequence_key unique (business_id, subject_id, sequence),
+  constraint events_customer_erased check (customer_id is not null)
 );
 comment on table events is 'Changes that a business is notified of, append-only: written in the commit of the change, with the exact bytes of the webhook body';
 comment on column events.customer_id is 'Whose data key encrypts the body: the customer that the event concerns, else the business owner';

@@ -792,12 +792,13 @@ create table events (
   -- Order of the events of one subject, from 1
   sequence integer not null,
   -- Whose data key encrypts the body: the customer that the event concerns, else the business owner
-  customer_id text collate "C" not null,
+  customer_id text collate "C",
   body_encrypted text not null,
   created_at timestamptz not null,
   constraint events_pkey primary key (business_id, id),
   constraint events_sequence_key unique (business_id, subject_id, sequence),
   constraint events_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint events_customer_erased check (customer_id is not null),
   constraint events_id_check check (id ~ '^[0-9a-f]{24}$'),
   constraint events_sequence_check check (sequence > 0)
 );

@@ -21,7 +21,8 @@ begin
         left join lateral (
           select case when m.deleted_at is null then to_jsonb(m) end as method
             from (select id, customer_id, type, channel, currency, status, country_code, details_encrypted,
-                         app.data_key_of(business_id, customer_id) as data_key, deleted_at
+                         case when customer_id is distinct from query.customer_id
+                              then app.data_key_of(business_id, customer_id) end as data_key, deleted_at
                     from payment_methods
                    where business_id = query.business_id and id = query.method_id offset 0) as m) as found on true
         left join lateral (

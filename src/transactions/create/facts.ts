@@ -32,8 +32,9 @@ export type FactsQuery = {
 
 /** Opens the counterparty of a payment method. */
 export type OpenCounterparty = (
-  row: Pick<MethodRow, 'id' | 'country_code' | 'details_encrypted' | 'data_key'> & {
+  row: Pick<MethodRow, 'id' | 'country_code' | 'details_encrypted'> & {
     readonly business_id: string
+    readonly data_key: DataKey
   },
 ) => Counterparty
 
@@ -46,7 +47,8 @@ type MethodRow = {
   readonly status: PaymentMethodStatus
   readonly country_code: string
   readonly details_encrypted: string
-  readonly data_key: DataKey
+  /** Null where the method is of the customer of the transaction. */
+  readonly data_key: DataKey | null
 }
 
 type FactsRow = {
@@ -95,7 +97,12 @@ const parseFacts = (
   return {
     ...facts,
     now: new Date(now),
-    method: method && parseMethod(method, openCounterparty({ ...method, business_id: businessId })),
+    method:
+      method &&
+      parseMethod(
+        method,
+        openCounterparty({ ...method, business_id: businessId, data_key: method.data_key ?? facts.dataKey }),
+      ),
     rail: rail !== null && rails.has(rail) ? rail : null,
     fee: fee && parseFeeRow(fee),
     limits: limits && parseLimitsRow(limits),
