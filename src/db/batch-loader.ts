@@ -47,7 +47,7 @@ const takeBatch = <Item, Result>(
   return batch
 }
 
-/** Loads a batch and returns what gives its callers their results, or the error. */
+/** Loads a batch, and returns a function that resolves or rejects its calls. */
 const loadBatch = async <Item, Result>(
   batch: readonly Call<Item, Result>[],
   load: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -96,12 +96,12 @@ export const createBatchLoader = <Item, Result>(
     const release = takeSlot()
     const lanes = new Set(batch.flatMap(({ lane }) => (lane === undefined ? [] : [lane])))
     for (const lane of lanes) busyLanes.add(lane)
-    const answer = await loadBatch(batch, load)
+    const settleCalls = await loadBatch(batch, load)
     for (const lane of lanes) busyLanes.delete(lane)
     release()
     // The next batch is sent first, so that the database works while these callers go on.
     if (isScheduled) await nextTurn()
-    answer()
+    settleCalls()
   }
   const refuseLate = (): void => {
     const oldestAllowed = performance.now() - maxWaitMs
