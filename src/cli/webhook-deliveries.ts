@@ -107,17 +107,17 @@ const addList = (webhook: Command, { withServices, output }: Toolbox): void => {
     )
 }
 
-type ReplayOptions = { readonly since?: string; readonly failed?: true }
+type ReplayOptions = { readonly since?: string; readonly undelivered?: true }
 
 const addReplay = (webhook: Command, { withServices, output }: Toolbox): void => {
   changing(webhook.command('replay <businessId> [eventId]'))
     .description('send events again, with the same ids and bodies')
     .option('--since <duration>', 'every event of the last 30m, 2h, 7d …')
-    .option('--failed', 'with --since: only events that were never delivered')
-    .action((businessId: string, eventId: string | undefined, { since, failed }: ReplayOptions) =>
+    .option('--undelivered', 'with --since: only events that were never delivered')
+    .action((businessId: string, eventId: string | undefined, { since, undelivered }: ReplayOptions) =>
       withServices(async ({ deliveries, clock }) => {
-        if ((eventId === undefined) === (since === undefined) || (failed && since === undefined)) {
-          refuse('VALIDATION_ERROR', 'Pass an event id, or --since with or without --failed.')
+        if ((eventId === undefined) === (since === undefined) || (undelivered && since === undefined)) {
+          refuse('VALIDATION_ERROR', 'Pass an event id, or --since with or without --undelivered.')
         }
         if (eventId !== undefined) await deliveries.replay(businessId, eventId)
         const replayed =
@@ -125,7 +125,7 @@ const addReplay = (webhook: Command, { withServices, output }: Toolbox): void =>
             ? 1
             : await deliveries.replaySince(businessId, {
                 since: await durationAgo(clock, since),
-                isFailed: failed ?? false,
+                isUndelivered: undelivered ?? false,
               })
         output().result({ businessId, replayed }, [`Events queued for delivery: ${replayed.toString()}`])
       }),

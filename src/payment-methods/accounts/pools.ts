@@ -65,6 +65,7 @@ const requireValid = (input: NewPoolAccount): { readonly currency: string } => {
   }
   const empty = Object.entries(input).find(([, text]) => isBlank(text))
   if (empty) refuse('VALIDATION_ERROR', `${empty[0]} must not be empty.`)
+  if (!/\d/.test(input.accountNumber)) refuse('VALIDATION_ERROR', 'accountNumber must contain digits.')
   return { currency }
 }
 

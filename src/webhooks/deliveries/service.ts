@@ -22,7 +22,7 @@ export type DeliveriesService = {
   /** Sends the events since a time again, or only those that were never delivered. Returns their number. */
   readonly replaySince: (
     businessId: string,
-    filter: { readonly since: Date; readonly isFailed: boolean },
+    filter: { readonly since: Date; readonly isUndelivered: boolean },
   ) => Promise<number>
 }
 

@@ -49,14 +49,14 @@ export const listAttempts = (on: Queryable, businessId: string, eventId: string)
     { businessId, eventId },
   )
 
-/** Lists the ids of events since a time, in order, after the id `after`; with `isFailed` only of events that were never
- *  delivered. */
+/** Lists the ids of events since a time, in order, after the id `after`; with `isUndelivered` only of events that were
+ *  never delivered. */
 export const listReplayable = async (
   on: Queryable,
   filter: {
     readonly businessId: string
     readonly since: Date
-    readonly isFailed: boolean
+    readonly isUndelivered: boolean
     readonly after: string
     readonly limit: number
   },
@@ -66,7 +66,7 @@ export const listReplayable = async (
     `select id from events e
       where business_id = :businessId and created_at >= :since and id > :after
         and exists (select from data_keys k where k.business_id = e.business_id and k.customer_id = e.customer_id)
-        and not (:isFailed::boolean and exists (
+        and not (:isUndelivered::boolean and exists (
           select from webhook_attempts a
            where a.business_id = e.business_id and a.event_id = e.id and a.status between 200 and 299))
       order by id limit :limit`,

@@ -114,7 +114,7 @@ describe('the amount at the top of a page', () => {
 
   it('includes the fee as soon as it is known, from the form to the outcome', async () => {
     const checkout = await aCheckout(app)
-    expect(topOf((await open(checkout.url)).html)).toContain('Amount KES 1,500.00 A fee may be added.')
+    expect(topOf((await open(checkout.url)).html)).toContain('Amount KES 1,500.00 Some options add a fee')
     const total = 'KES 1,515.00 including a fee of KES 15.00'
     expect(topOf((await open(`${checkout.url}/card`)).html)).toContain(`You pay ${total}`)
     const waiting = await submit(checkout, 'card', cardFields())

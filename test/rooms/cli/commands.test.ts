@@ -116,7 +116,7 @@ describe('--limit', () => {
 })
 
 describe('webhook deliveries', () => {
-  it('--failed without a final failure points at those that are retried', async () => {
+  it('--undelivered without a final failure points at those that are retried', async () => {
     const { id, client } = await aBusiness(app)
     // No server listens on this port.
     await app.wired.webhooks.setUrl(id, 'http://127.0.0.1:9/hooks')

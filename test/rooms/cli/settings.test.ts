@@ -230,7 +230,9 @@ describe('webhook', () => {
     expect(sent[0]?.body).toBe(sent[1]?.body)
     const { stdout } = await run('webhook', 'deliveries', id, '--event', eventId)
     expect(stdout).toMatch(/^ATTEMPT +STARTED +MS +RESPONSE +TO\n1 .*\n2 /m)
-    expect(await json('webhook', 'replay', id, '--since', '1h', '--failed')).toMatchObject({ replayed: 0 })
+    expect(await json('webhook', 'replay', id, '--since', '1h', '--undelivered')).toMatchObject({
+      replayed: 0,
+    })
     expect(await json('webhook', 'replay', id, '--since', '1h')).toMatchObject({ replayed: 1 })
   })
 
@@ -242,7 +244,7 @@ describe('webhook', () => {
       ['deliveries', id, '--limit', '1001'],
       ['deliveries', id, '--since', 'yesterday'],
       ['replay', id],
-      ['replay', id, '--failed'],
+      ['replay', id, '--undelivered'],
       ['replay', id, nobody, '--since', '1h'],
       ['replay', id, nobody],
       ['deliveries', nobody],

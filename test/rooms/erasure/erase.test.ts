@@ -178,7 +178,7 @@ describe('the erasure of a customer', () => {
     await app.wired.webhooks.resume(business.id)
     const since = new Date(0)
     // What is left is the top-up of the business: created and updated.
-    expect(await app.wired.deliveries.replaySince(business.id, { since, isFailed: false })).toBe(2)
+    expect(await app.wired.deliveries.replaySince(business.id, { since, isUndelivered: false })).toBe(2)
   })
 
   it('keeps nothing of a delivery that reaches the inbox afterwards', async () => {

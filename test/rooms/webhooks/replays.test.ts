@@ -148,12 +148,12 @@ describe('a replay', () => {
     await runDue()
     hooks.receiver.answer = failWith(200)
     hooks.receiver.received.length = 0
-    expect(await hooks.setup.deliveries.replaySince(businessId, { since, isFailed: true })).toBe(2)
+    expect(await hooks.setup.deliveries.replaySince(businessId, { since, isUndelivered: true })).toBe(2)
     await runDue()
     const got = (): readonly unknown[] => hooks.receiver.received.map(({ headers }) => headers['webhook-id'])
     expect(got().toSorted()).toEqual([unsent, failing].toSorted())
     hooks.receiver.received.length = 0
-    expect(await hooks.setup.deliveries.replaySince(businessId, { since, isFailed: false })).toBe(3)
+    expect(await hooks.setup.deliveries.replaySince(businessId, { since, isUndelivered: false })).toBe(3)
     await runDue()
     expect(got().toSorted()).toEqual([unsent, delivered, failing].toSorted())
     expect(await statusOf(businessId, old)).toBe('unsent')
@@ -164,7 +164,7 @@ describe('a replay', () => {
     const since = await hooks.setup.now()
     for (let n = 0; n < 501; n += 1) await hooks.setup.emit(businessId, n.toString(16).padStart(24, '0'))
     await hooks.setup.webhooks.setUrl(businessId, `${hooks.receiver.url}/hooks`)
-    expect(await hooks.setup.deliveries.replaySince(businessId, { since, isFailed: true })).toBe(501)
+    expect(await hooks.setup.deliveries.replaySince(businessId, { since, isUndelivered: true })).toBe(501)
     expect(await hooks.setup.jobs(businessId)).toHaveLength(501)
   })
 })

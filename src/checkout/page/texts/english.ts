@@ -7,7 +7,7 @@ export const english = {
   amount: 'Amount',
   fee: 'Fee',
   includingFee: 'including a fee of {fee}',
-  feeVaries: 'A fee may be added. Each option shows its total.',
+  feeVaries: 'Some options add a fee, which they show.',
   reference: 'Reference',
   timeLeft: 'Time left to pay',
   fiveMinutesLeft: '5 minutes left to pay',

@@ -8,7 +8,7 @@ export const french: Texts = {
   amount: 'Montant',
   fee: 'Frais',
   includingFee: 'dont {fee} de frais',
-  feeVaries: 'Des frais peuvent s’ajouter. Chaque option indique son total.',
+  feeVaries: 'Certaines options ajoutent des frais, qu’elles indiquent.',
   reference: 'Référence',
   timeLeft: 'Temps restant pour payer',
   fiveMinutesLeft: 'Il vous reste 5 minutes pour payer',

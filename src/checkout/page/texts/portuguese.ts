@@ -8,7 +8,7 @@ export const portuguese: Texts = {
   amount: 'Montante',
   fee: 'Taxa',
   includingFee: 'incluindo uma taxa de {fee}',
-  feeVaries: 'Pode acrescer uma taxa. Cada opção mostra o seu total.',
+  feeVaries: 'Algumas opções têm uma taxa, que é indicada.',
   reference: 'Referência',
   timeLeft: 'Tempo restante para pagar',
   fiveMinutesLeft: 'Tem 5 minutos para pagar',

@@ -8,7 +8,7 @@ export const swahili: Texts = {
   amount: 'Kiasi',
   fee: 'Ada',
   includingFee: 'pamoja na ada ya {fee}',
-  feeVaries: 'Huenda ada ikaongezwa. Kila njia inaonyesha jumla yake.',
+  feeVaries: 'Baadhi ya njia zina ada, ambayo inaonyeshwa.',
   reference: 'Kumbukumbu',
   timeLeft: 'Muda uliobaki wa kulipa',
   fiveMinutesLeft: 'Zimebaki dakika 5 za kulipa',
