@@ -87,3 +87,4 @@ grant update (receipt_encrypted, file_key) on pool_deposits to corridor_operator
 grant update (account_index) on payment_batch_recipients to corridor_operator;
 grant update on checkout_sessions to corridor_operator;
 grant delete on customer_documents, uploads, sandbox_inbox to corridor_operator;
+grant update (customer_id, removed_at) on uploads to corridor_operator;

@@ -1134,6 +1134,11 @@ create table uploads (
   stored_at timestamptz,
   byte_size integer,
   content_type text,
+  -- The customer that the file was first named for, as a document or a receipt: it is erased with
+  -- them
+  customer_id text collate "C",
+  -- Set before the file is removed: from then on nothing is stored under the key
+  removed_at timestamptz,
   constraint uploads_pkey primary key (business_id, key),
   constraint uploads_business_id_fkey foreign key (business_id) references businesses(id),
   constraint uploads_announced_bytes_check check (announced_bytes > 0),
@@ -1143,6 +1148,7 @@ create table uploads (
   constraint uploads_stored_whole check (num_nonnulls(stored_at, byte_size, content_type) in (0, 3)),
   constraint uploads_type_check check (type in ('transaction', 'user'))
 );
+create index uploads_customer on uploads (business_id, customer_id) where customer_id is not null;
 
 -- # rate limits
 

@@ -11,7 +11,8 @@ begin
   delete from data_keys where business_id = p_business_id and customer_id = p_customer_id;
   delete from customer_documents where business_id = p_business_id and customer_id = p_customer_id;
   update customers
-     set profile_encrypted = null, email_index = null, phone_index = null, erased_at = v_now, updated_at = v_now
+     set profile_encrypted = null, email_index = null, phone_index = null, erased_at = v_now, updated_at = v_now,
+         deleted_at = coalesce(deleted_at, v_now)
    where business_id = p_business_id and id = p_customer_id;
   update payment_methods
      set details_encrypted = null, account_number_index = null, institution = '{}',

@@ -1,8 +1,13 @@
 import type { Queryable, Trx } from '../db/tx.ts'
-import { findDataKey, type SealContext, type Vault } from '../vault/index.ts'
+import type { SealContext, Vault } from '../vault/index.ts'
 import type { Customer, CustomerWithDocuments, Documents, DocumentStatus } from './customer.ts'
-import { listDocuments, listStaleDocuments, saveDocument, setDocumentIndex } from './documents.store.ts'
-import type { CustomerIds } from './store.ts'
+import {
+  claimUpload,
+  listDocuments,
+  listStaleDocuments,
+  saveDocument,
+  setDocumentIndex,
+} from './documents.store.ts'
 
 const sealContext = (businessId: string, customerId: string, type: string): SealContext => ({
   table: 'customer_documents',
@@ -37,6 +42,7 @@ export const storeDocuments = async (
       status,
       at,
     })
+    if (isNew) await claimUpload(trx, customer, value)
     isChanged = isChanged || isNew
   }
   return isChanged
@@ -77,18 +83,6 @@ export const withOwnDocuments = async (
 ): Promise<CustomerWithDocuments> => {
   const [shown] = await withDocuments(vault, on, [customer])
   return shown ?? { customer, documents: {} }
-}
-
-/** Lists the decrypted values of the documents of a customer, also of a deleted one. */
-export const listDocumentValues = async (
-  vault: Vault,
-  on: Queryable,
-  { businessId, customerId }: CustomerIds,
-): Promise<readonly string[]> => {
-  const sealer = vault.under(await findDataKey(on, { businessId, customerId }))
-  return (await listDocuments(on, businessId, [customerId])).map((row) =>
-    sealer.open(sealContext(businessId, customerId, row.document_type), row.value_encrypted),
-  )
 }
 
 /** Recomputes the indexes of documents that are not under the newest key, and returns their number. */

@@ -12,7 +12,7 @@ import type {
   DocumentState,
   PendingCustomer,
 } from './customer.ts'
-import { indexesOfDocument, listDocumentValues, storeDocuments, withOwnDocuments } from './documents.ts'
+import { indexesOfDocument, storeDocuments, withOwnDocuments } from './documents.ts'
 import { emitCustomer } from './events.ts'
 import { requireCustomer, requireDocumentTypes, requireDocumentValues, requireReviewable } from './rules.ts'
 import { listDocuments, listPendingCustomers, reviewDocuments } from './documents.store.ts'
@@ -43,8 +43,6 @@ export type VerificationService = {
   readonly listDocuments: (businessId: string, customerId: string) => Promise<readonly DocumentState[]>
   /** Lists customers with documents that wait for review, of one business where given, longest waiting first. */
   readonly listPending: (businessId?: string) => Promise<readonly PendingCustomer[]>
-  /** Lists the values of the documents on file, also of a deleted customer. */
-  readonly listDocumentValues: (businessId: string, customerId: string) => Promise<readonly string[]>
   /** Stores an operator's review of documents, and returns the updated documents. Refuses as `requireReviewable`. */
   readonly review: (
     businessId: string,
@@ -192,7 +190,5 @@ export const createVerificationService = (deps: VerificationDeps): VerificationS
     return listStates(deps.db, ids)
   },
   listPending: (businessId) => listPendingCustomers(deps.db, businessId),
-  listDocumentValues: (businessId, customerId) =>
-    listDocumentValues(deps.vault, deps.db, { businessId, customerId }),
   review: (businessId, customerId, input) => review(deps, { businessId, customerId }, input),
 })

@@ -1,42 +1,31 @@
-import type { CustomersService } from '../customers/index.ts'
-import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { MediaService } from '../media/index.ts'
 import { openStatuses } from '../transactions/index.ts'
-import {
-  countTransactions,
-  eraseCustomer,
-  hideAll,
-  listReceipts,
-  lockForErasure,
-  type CustomerIds,
-} from './store.ts'
+import { countTransactions, eraseCustomer, listUploads, lockForErasure, type CustomerIds } from './store.ts'
 
 /** An erased customer, and how many uploaded files went with it. */
 export type Erased = CustomerIds & { readonly files: number }
 
 /** Erases customers (docs/design/secrets.md#erasure). */
 export type ErasureService = {
-  /** Destroys the data key of a customer and everything personal that is in clear; transactions keep ids and amounts.
-   *  After a crash, run it again. Refuses BUSINESS_CUSTOMER_NOT_FOUND, and INVALID_BUSINESS_CUSTOMER_REQUEST for one
-   *  that was erased or has a transaction that is not final. */
+  /** Destroys the data key of a customer and everything personal that is in clear, then removes their files;
+   *  transactions keep ids and amounts. After a crash, run it again. Refuses BUSINESS_CUSTOMER_NOT_FOUND, and
+   *  INVALID_BUSINESS_CUSTOMER_REQUEST for one that was erased or has a transaction that is not final. */
   readonly erase: (ids: CustomerIds) => Promise<Erased>
 }
 
 /** The dependencies of erasure. */
-export type ErasureDeps = {
-  readonly db: Db
-  readonly customers: Pick<CustomersService, 'listDocumentValues'>
-  readonly media: Pick<MediaService, 'remove'>
-}
+export type ErasureDeps = { readonly db: Db; readonly media: Pick<MediaService, 'remove'> }
 
-/** Locks a customer that can be erased now. */
-const lockErasable = async (trx: Trx, ids: CustomerIds): Promise<void> => {
+/** Erases everything but the files, unless that was done before. */
+const eraseRows = async (trx: Trx, ids: CustomerIds): Promise<void> => {
   const found = await lockForErasure(trx, ids)
-  if (!found) refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'No customer with this id.')
-  else if (found.erasedAt) {
+  if (!found) return refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'No customer with this id.')
+  if (found.erasedAt) {
+    // Files are left of an erasure that did not end.
+    if ((await listUploads(trx, ids)).length > 0) return
     const at = found.erasedAt.toISOString()
     refuse('INVALID_BUSINESS_CUSTOMER_REQUEST', `This customer was erased at ${at}.`)
   }
@@ -45,23 +34,14 @@ const lockErasable = async (trx: Trx, ids: CustomerIds): Promise<void> => {
     const sentence = `This customer has transactions that are not final (${open.toString()}). Erase it when they are.`
     refuse('INVALID_BUSINESS_CUSTOMER_REQUEST', sentence)
   }
+  await eraseCustomer(trx, ids)
 }
 
 /** Creates the service of erasure. */
-export const createErasureService = ({ db, customers, media }: ErasureDeps): ErasureService => ({
+export const createErasureService = ({ db, media }: ErasureDeps): ErasureService => ({
   erase: async (ids) => {
-    // Hidden first: while files are removed, nothing new begins that would need them.
-    await inTransaction(db, async (trx) => {
-      await lockErasable(trx, ids)
-      await hideAll(trx, ids, await readNow(trx))
-    })
-    const values = await customers.listDocumentValues(ids.businessId, ids.customerId)
-    const keys = [...values, ...(await listReceipts(db, ids))]
-    const files = await media.remove(ids.businessId, keys)
-    await inTransaction(db, async (trx) => {
-      await lockErasable(trx, ids)
-      await eraseCustomer(trx, ids)
-    })
-    return { ...ids, files }
+    await inTransaction(db, (trx) => eraseRows(trx, ids))
+    // Last: a refused erasure has removed nothing.
+    return { ...ids, files: await media.remove(ids.businessId, await listUploads(db, ids)) }
   },
 })

@@ -32,35 +32,18 @@ export const countTransactions = async (
   return row?.count ?? 0n
 }
 
-/** Hides a customer and its payment methods, so that no new transaction finds them. */
-export const hideAll = async (trx: Trx, ids: CustomerIds, at: Date): Promise<void> => {
-  await query(
-    trx,
-    `update customers set deleted_at = coalesce(deleted_at, :at)
-      where business_id = :businessId and id = :customerId`,
-    { ...ids, at },
-  )
-  await query(
-    trx,
-    `update payment_methods set deleted_at = coalesce(deleted_at, :at)
-      where business_id = :businessId and customer_id = :customerId`,
-    { ...ids, at },
-  )
-}
-
-/** Lists the keys of the uploads that prove the pool deposits of a customer. */
-export const listReceipts = async (on: Queryable, ids: CustomerIds): Promise<readonly string[]> => {
-  const rows = await query<{ file_key: string }>(
+/** Lists the keys of the uploads that are erased with a customer. */
+export const listUploads = async (on: Queryable, ids: CustomerIds): Promise<readonly string[]> => {
+  const rows = await query<{ key: string }>(
     on,
-    `select d.file_key from pool_deposits d
-       join transactions t on t.business_id = d.business_id and t.id = d.transaction_id
-      where t.business_id = :businessId and t.customer_id = :customerId`,
+    'select key from uploads where business_id = :businessId and customer_id = :customerId order by key',
     ids,
   )
-  return rows.map(({ file_key }) => file_key)
+  return rows.map(({ key }) => key)
 }
 
-/** Destroys the data key of a locked customer, and blanks what is in clear (`app.erase_customer`). */
+/** Hides a locked customer with their payment methods, destroys their data key, and blanks what is in clear
+ *  (`app.erase_customer`). */
 export const eraseCustomer = async (trx: Trx, ids: CustomerIds): Promise<void> => {
   await query(trx, 'select app.erase_customer(:businessId, :customerId)', ids)
 }

@@ -1,7 +1,6 @@
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
-import { assert } from '../kernel/assert.ts'
 import type { UrlSigner } from '../vault/index.ts'
 import { uploadAccess, type Draft, type LocalDisk } from './local-disk.ts'
 import { hasContentOf, isAsAnnounced, maxUploadBytes, type ContentType } from './rules.ts'
@@ -14,7 +13,10 @@ export type Incoming = { readonly contentType: ContentType; readonly bytes: Asyn
 /** The result of receiving an upload. */
 export type Received =
   | { readonly kind: 'stored'; readonly byteSize: number }
-  | { readonly kind: 'too-large' | 'empty' | 'wrong-content' | 'not-as-announced' | 'stored-before' }
+  | {
+      readonly kind:
+        'not-allowed' | 'too-large' | 'empty' | 'wrong-content' | 'not-as-announced' | 'stored-before'
+    }
 
 /** Receives uploads for the local disk. */
 export type UploadReceiver = {
@@ -37,7 +39,8 @@ const store = (
 ): Promise<Received> =>
   inTransaction(db, async (trx) => {
     const upload = await findUpload(trx, ids, 'lock')
-    assert(upload, 'a signed URL leads to an upload')
+    // Its customer was erased since the URL was given.
+    if (!upload) return { kind: 'not-allowed' }
     if (upload.storedAt !== null) return { kind: 'stored-before' }
     const { byteSize } = draft
     if (!isAsAnnounced(upload, { contentType, byteSize })) return { kind: 'not-as-announced' }

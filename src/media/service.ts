@@ -5,7 +5,7 @@ import { base62, randomText } from '../kernel/random.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import { cleanFileName, secondsLeftOfDay, uploadKey, uploadSeconds, type Announced } from './rules.ts'
 import type { Storage } from './storage.ts'
-import { deleteUpload, findUpload, insertUpload, markStored, type Upload } from './store.ts'
+import { deleteUpload, findUpload, markRemoved, insertUpload, markStored, type Upload } from './store.ts'
 
 /** A file to upload, with its announced type and size. */
 export type NewUpload = Announced & { readonly fileName: string; readonly type: MediaType }
@@ -86,7 +86,7 @@ export const createMediaService = (deps: MediaDeps): MediaService => {
     remove: async (businessId, keys) => {
       let removed = 0
       for (const key of keys) {
-        const upload = await findUpload(db, { businessId, key })
+        const upload = await markRemoved(db, { businessId, key })
         if (!upload) continue
         // The row goes last: until then a crash leaves a key that finds the file.
         await storage.remove(upload)

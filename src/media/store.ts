@@ -43,11 +43,12 @@ export const insertUpload = async (
   return rows.length > 0
 }
 
-const selectUpload = `
-  select business_id as "businessId", key, type, file_name as "fileName", created_at as "createdAt",
+const columns = `business_id as "businessId", key, type, file_name as "fileName", created_at as "createdAt",
          announced_type as "announcedType", announced_bytes as "announcedBytes",
-         stored_at as "storedAt", byte_size as "byteSize", content_type as "contentType", object_key as "objectKey"
-    from uploads where business_id = :businessId and key = :key`
+  stored_at as "storedAt", byte_size as "byteSize", content_type as "contentType", object_key as "objectKey"`
+const selectUpload = `
+  select ${columns}
+    from uploads where business_id = :businessId and key = :key and removed_at is null`
 const lockedUpload = `${selectUpload} for no key update`
 
 /** Finds an upload by primary key; `lock` blocks others that store it until the commit. */
@@ -88,6 +89,15 @@ export const markStored = async (
   )
   return rows.length > 0
 }
+
+/** Marks an upload as removed, so that nothing is stored under its key any more, and returns it. */
+export const markRemoved = (on: Queryable, ids: UploadIds): Promise<Upload | undefined> =>
+  queryOne<Upload>(
+    on,
+    `update uploads set removed_at = coalesce(removed_at, app.now())
+      where business_id = :businessId and key = :key returning ${columns}`,
+    ids,
+  )
 
 /** Deletes an upload. */
 export const deleteUpload = async (on: Queryable, { businessId, key }: UploadIds): Promise<void> => {

@@ -41,11 +41,6 @@ export type TransactionRow = {
   readonly updated_at: Date
 }
 
-const columns = `business_id, id, origin, type, status, version, channel, rail, customer_id, source_id, destination_id,
-  source_currency, source_minor, destination_currency, destination_minor, rate, fee_minor, wallet_type, fee_wallet_type,
-  idempotency_key, reference, merchant_reference, meta, failure_code, otp_attempts, created_at,
-  updated_at`
-
 /** Turns a row into a transaction. */
 export const parseRow = (row: TransactionRow): Transaction => ({
   businessId: row.business_id,
@@ -107,15 +102,17 @@ export const findForeignKeys = async (
   return rows.map(({ key }) => key)
 }
 
-// Lateral and not to be taken apart (offset): a plan that is kept goes by the primary key, however many it expects.
-const findSomeStatement: Prepared = {
-  name: 'some from transactions',
-  sql: `select asked.place::integer, found.*
-   from rows from (jsonb_to_recordset(:asked::jsonb) as ("businessId" text, "transactionId" text)) with ordinality
+// `lateral … offset 0` keeps the cached plan on the primary key, whatever row count it estimates.
+const foundOfAsked = `
+   rows from (jsonb_to_recordset(:asked::jsonb) as ("businessId" text, "transactionId" text)) with ordinality
      as asked (business_id, transaction_id, place)
   cross join lateral (
-    select ${columns} from transactions
-     where business_id = asked.business_id and id = asked.transaction_id offset 0) as found`,
+    select * from transactions
+     where business_id = asked.business_id and id = asked.transaction_id offset 0) as found`
+
+const findSomeStatement: Prepared = {
+  name: 'some from transactions',
+  sql: `select asked.place::integer, found.* from ${foundOfAsked}`,
 }
 
 const askedOf = (ids: readonly TransactionIds[]): string =>
@@ -149,12 +146,7 @@ const parseFound = (row: FoundRow): FoundTransaction => ({
 const findForMoveStatement: Prepared = {
   name: 'some from transactions, for a move',
   sql: `select asked.place::integer, app.now() as now, found.*,
-        app.data_key_of(found.business_id, found.customer_id) as data_key
-   from rows from (jsonb_to_recordset(:asked::jsonb) as ("businessId" text, "transactionId" text)) with ordinality
-     as asked (business_id, transaction_id, place)
-  cross join lateral (
-    select ${columns} from transactions
-     where business_id = asked.business_id and id = asked.transaction_id offset 0) as found`,
+          app.data_key_of(found.business_id, found.customer_id) as data_key from ${foundOfAsked}`,
 }
 
 /** As `findTransactions`, with what a move needs. */

@@ -80,7 +80,7 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
           reindexRecipients({ paymentMethods: services.paymentMethods, tag: vault.newestTag }, trx, limit),
       ],
     }),
-    erasure: createErasureService({ db, customers: services.customers, media: services.media }),
+    erasure: createErasureService({ db, media: services.media }),
     close: localSender.close,
   }
 }

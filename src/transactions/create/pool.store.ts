@@ -1,17 +1,20 @@
 import { query, queryOne, type Queryable, type Trx } from '../../db/tx.ts'
 import type { Transaction, TransactionIds } from '../transaction.ts'
 
-/** Keeps what a business said of a transfer to a pool account, sealed. */
+/** Keeps what a business said of a transfer to a pool account, sealed, and binds the receipt to the customer. */
 export const insertPoolDeposit = async (
   trx: Trx,
-  { businessId, id }: Transaction,
+  { businessId, id, customerId }: Transaction,
   { fileKey, sealed }: { readonly fileKey: string; readonly sealed: string },
 ): Promise<void> => {
   await query(
     trx,
-    `insert into pool_deposits (business_id, transaction_id, file_key, receipt_encrypted)
+    `with claimed as (
+       update uploads set customer_id = :customerId
+        where business_id = :businessId and key = :fileKey and customer_id is null)
+     insert into pool_deposits (business_id, transaction_id, file_key, receipt_encrypted)
      values (:businessId, :id, :fileKey, :sealed)`,
-    { businessId, id, fileKey, sealed },
+    { businessId, id, customerId, fileKey, sealed },
   )
 }
 

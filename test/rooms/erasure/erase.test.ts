@@ -3,17 +3,19 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type RunningApi } from '../../../src/api.ts'
-import { query } from '../../../src/db/tx.ts'
+import { inTransaction, query } from '../../../src/db/tx.ts'
+import { eraseCustomer } from '../../../src/erasure/store.ts'
 import type { DataKey } from '../../../src/vault/index.ts'
 import { createVault, type SealContext } from '../../../src/vault/vault.ts'
 import { useApp } from '../../support/app.ts'
-import { aBankAccount, must, payoutBody } from '../../support/builders.ts'
+import { aBankAccount, aCustomer, must, payoutBody } from '../../support/builders.ts'
+import { poolDepositBody } from '../../support/pool-deposits.ts'
 import { sendRaw } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { inboxPagesOf } from '../../support/inbox.ts'
 import { runAsOperator } from '../../support/operator.ts'
 import { searchTables } from '../../system/search-tables.ts'
-import { createPerson, erase, finish, planted, runErase, setUpPerson, type Setup } from './person.ts'
+import { createPerson, erase, finish, planted, runErase, setUpPerson, type Setup, upload } from './person.ts'
 
 const app = useApp()
 let inbox: RunningApi
@@ -90,7 +92,7 @@ describe('the erasure of a customer', () => {
       expect(opened).toContain(text)
     const before = await transactionsOf(setup)
 
-    expect(await erase(app, setup)).toEqual({ businessId: business.id, customerId, files: 2 })
+    expect(await erase(app, setup)).toEqual({ businessId: business.id, customerId, files: 3 })
 
     await app.wired.requestLog.flush()
     expect(await searchTables(app.wired.db, planted)).toEqual([])
@@ -189,6 +191,45 @@ describe('the erasure of a customer', () => {
     const late = await fetch(inboxUrlOf(setup), { method: 'POST', body: event?.text ?? '' })
     expect(late.status).toBe(200)
     expect(await openAll()).not.toContain('Wiśniewska')
+  })
+
+  it('leaves the receipt of another customer, though a document names it too', async () => {
+    const setup = await setUpPerson(app)
+    const { client, customerId } = setup
+    const receipt = await upload(app, client, { fileName: 'slip.pdf', type: 'transaction' })
+    const { customerId: otherId } = await aCustomer(client)
+    const deposit = poolDepositBody({ customerId: otherId, fileKey: receipt })
+    must(await client.POST('/api/v1/transaction/pool-account', { body: deposit }))
+    const body = { ADDRESS: receipt }
+    must(await client.PATCH('/api/v1/customer/{customerId}/kyc', { params: { path: { customerId } }, body }))
+    await finish(app, setup)
+    await erase(app, setup)
+    const kept = await app.wired.services.media.requireUpload(setup.business.id, receipt, 'transaction')
+    expect(kept.storedAt).not.toBeNull()
+  })
+
+  it('that is refused removes no file, and leaves the customer', async () => {
+    const setup = await setUpPerson(app)
+    expect((await runErase(app, setup)).code).toBe(1)
+    const { client, customerId, files, business } = setup
+    must(await client.GET('/api/v1/customer/{customerId}', { params: { path: { customerId } } }))
+    for (const key of files.slice(0, 2))
+      await app.wired.services.media.requireUpload(business.id, key, 'user')
+  })
+
+  it('that was cut off is finished by running it again', async () => {
+    const setup = await setUpPerson(app)
+    await finish(app, setup)
+    const { business, customerId } = setup
+    const before = await query(
+      app.wired.db,
+      `select * from uploads where business_id = :id and customer_id = :customerId`,
+      { id: business.id, customerId },
+    )
+    expect(before).toHaveLength(3)
+    await inTransaction(app.wired.db, (trx) => eraseCustomer(trx, { businessId: business.id, customerId }))
+    expect(await erase(app, setup)).toEqual({ businessId: business.id, customerId, files: 3 })
+    expect((await runErase(app, setup)).stderr).toContain('This customer was erased')
   })
 
   it('is refused for an owner, a second time, and while a transaction is open', async () => {

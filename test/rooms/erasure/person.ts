@@ -29,6 +29,7 @@ export const planted: readonly string[] = [
   'zuzannas-cart',
   'zuzannas-metadata',
   'zuzannas-narration',
+  'zuzannas-old-card',
   'zuzannas-passport',
   'zuzannas-slip',
 ]
@@ -36,7 +37,8 @@ export const planted: readonly string[] = [
 /** Creates the customer; after the erasure also a second time. */
 export const createPerson = (client: ApiClient) => aCustomer(client, person)
 
-const upload = async (
+/** Uploads a file, and returns its key. */
+export const upload = async (
   app: TestApp,
   client: ApiClient,
   file: { fileName: string; type: 'user' | 'transaction' },
@@ -66,13 +68,12 @@ export const setUpPerson = async (app: TestApp) => {
   const business = await aBusiness(app, { balances: { USD: '1000.00' } })
   const { client } = business
   const { customerId } = await createPerson(client)
+  const replaced = await upload(app, client, { fileName: 'zuzannas-old-card.pdf', type: 'user' })
   const identity = await upload(app, client, { fileName: 'zuzannas-passport.pdf', type: 'user' })
-  must(
-    await client.PATCH('/api/v1/customer/{customerId}/kyc', {
-      params: { path: { customerId } },
-      body: { PASSPORT: 'X9988776', NATIONAL_ID: identity },
-    }),
-  )
+  for (const card of [replaced, identity]) {
+    const body = { PASSPORT: 'X9988776', NATIONAL_ID: card }
+    must(await client.PATCH('/api/v1/customer/{customerId}/kyc', { params: { path: { customerId } }, body }))
+  }
   must(await client.GET('/api/v1/customer', { params: { query: { email: person.email } } }))
   const destinationId = await addAccount(client, customerId)
   const order = payoutBody({ customerId, destinationId })
@@ -96,7 +97,7 @@ export const setUpPerson = async (app: TestApp) => {
     payout,
     deposit,
     checkout,
-    files: [identity, fileKey],
+    files: [replaced, identity, fileKey],
   }
 }
 
