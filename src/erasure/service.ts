@@ -8,7 +8,7 @@ import { openStatuses } from '../transactions/index.ts'
 import {
   countTransactions,
   eraseCustomer,
-  hideAll,
+  hideCustomerAndMethods,
   listReceipts,
   lockForErasure,
   type CustomerIds,
@@ -50,10 +50,10 @@ const lockErasable = async (trx: Trx, ids: CustomerIds): Promise<void> => {
 /** Creates the service of erasure. */
 export const createErasureService = ({ db, customers, media }: ErasureDeps): ErasureService => ({
   erase: async (ids) => {
-    // Hidden first: while files are removed, nothing new begins that would need them.
+    // Hide first, so that no new transaction can use a file that is being removed.
     await inTransaction(db, async (trx) => {
       await lockErasable(trx, ids)
-      await hideAll(trx, ids, await readNow(trx))
+      await hideCustomerAndMethods(trx, ids, await readNow(trx))
     })
     const values = await customers.listDocumentValues(ids.businessId, ids.customerId)
     const keys = [...values, ...(await listReceipts(db, ids))]

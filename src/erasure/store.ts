@@ -33,7 +33,7 @@ export const countTransactions = async (
 }
 
 /** Hides a customer and its payment methods, so that no new transaction finds them. */
-export const hideAll = async (trx: Trx, ids: CustomerIds, at: Date): Promise<void> => {
+export const hideCustomerAndMethods = async (trx: Trx, ids: CustomerIds, at: Date): Promise<void> => {
   await query(
     trx,
     `update customers set deleted_at = coalesce(deleted_at, :at)

@@ -107,7 +107,7 @@ export const findForeignKeys = async (
   return rows.map(({ key }) => key)
 }
 
-// Lateral and not to be taken apart (offset): a plan that is kept goes by the primary key, however many it expects.
+// `lateral … offset 0` keeps the cached plan on the primary key, whatever row count it estimates.
 const findSomeStatement: Prepared = {
   name: 'some from transactions',
   sql: `select asked.place::integer, found.*

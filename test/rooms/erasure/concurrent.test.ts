@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inTransaction, query } from '../../../src/db/tx.ts'
-import { eraseCustomer, hideAll, lockForErasure } from '../../../src/erasure/store.ts'
+import { eraseCustomer, hideCustomerAndMethods, lockForErasure } from '../../../src/erasure/store.ts'
 import { useApp } from '../../support/app.ts'
 import { aBankAccount, aBusiness, must, payoutBody } from '../../support/builders.ts'
 import { aPayer, sessionBody } from '../../support/checkouts.ts'
@@ -38,7 +38,7 @@ const eraseDuring = async <T>({ ids }: Setup, send: () => Promise<T>): Promise<T
     await lockForErasure(trx, ids)
     answer = send()
     await expect.poll(countWaiting).toBeGreaterThan(0)
-    await hideAll(trx, ids, new Date())
+    await hideCustomerAndMethods(trx, ids, new Date())
     await eraseCustomer(trx, ids)
   })
   if (!answer) throw new Error('nothing was sent')
