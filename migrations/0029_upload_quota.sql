@@ -4,4 +4,4 @@ create table upload_usage (
   bytes bigint not null check (bytes >= 0)
 );
 comment on table upload_usage is 'How many bytes a business may have uploaded on its latest UTC day of uploads, for the daily quota';
-comment on column upload_usage.bytes is 'The announced sizes of the day''s uploads and the sizes of stored files; an upload without either counts with the maximum size of a file';
+comment on column upload_usage.bytes is 'Bytes counted on that day: the announced size of each upload; without one, the maximum size until the file is stored, then its size';

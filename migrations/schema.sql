@@ -1357,8 +1357,8 @@ create table idempotency_keys (
 create table upload_usage (
   business_id text collate "C" not null,
   day date not null,
-  -- The announced sizes of the day's uploads and the sizes of stored files; an upload without
-  -- either counts with the maximum size of a file
+  -- Bytes counted on that day: the announced size of each upload; without one, the maximum size
+  -- until the file is stored, then its size
   bytes bigint not null,
   constraint upload_usage_pkey primary key (business_id),
   constraint upload_usage_business_id_fkey foreign key (business_id) references businesses(id),
@@ -1531,8 +1531,10 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   Finds what only a sandbox has, play money and test keys, in a database of production
 
 -- app.find_old_seals(p_newest text, p_limit integer) returns table("table" text, "column" text,
--- "businessId" text, "rowId" text, sealed text) language sql stable
---   Values that are not sealed under the newest master key, whose values begin with p_newest
+-- "sealedAs" text, "rowColumn" text, "businessId" text, "rowId" text, sealed text) language sql
+-- stable
+--   Values that are not sealed under the newest master key, whose values begin with p_newest.
+--   sealedAs is the column that the seal names, rowColumn the one that finds the row
 
 -- app.find_overdue(p_grace interval) returns table(business_id text, subject_id text, detail text)
 -- language sql stable
@@ -1785,7 +1787,7 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 
 -- app.replace_seals(p_seals jsonb) returns void language plpgsql set search_path=pg_catalog,
 -- public, pg_temp
---   Replaces sealed values, {table, column, businessId, rowId, sealed, fresh} each, as
+--   Replaces sealed values, {table, column, rowColumn, businessId, rowId, sealed, fresh} each, as
 --   app.find_old_seals found them
 
 -- app.replay_events(p_business_id text, p_event_ids text[]) returns integer language plpgsql set

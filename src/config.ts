@@ -25,7 +25,7 @@ export type Config = {
   readonly metricsPort: number
   readonly peppers: Keyring
   readonly vaultKeys: { readonly masterKeys: Keyring; readonly indexKeys: Keyring }
-  /** RSA private keys in PEM; null: signs without a beginning. */
+  /** RSA private keys in PEM. `signsFrom` null: may sign at any time. */
   readonly webhookKeys: readonly {
     readonly id: string
     readonly pem: string

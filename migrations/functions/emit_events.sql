@@ -10,8 +10,8 @@ begin
              coalesce((select max(e.sequence) from events e
                         where e.business_id = event.business_id and e.subject_id = event.subject_id), 0)
                + row_number() over (partition by event.business_id, event.subject_id order by place),
-             -- Null where the key was destroyed, which a check refuses. The change was written before and locks its
-             -- customer, so an erasure waits for it or is visible here.
+             -- Null where the key was destroyed; the check events_customer_erased refuses it. Writers that change the
+             -- customer hold its row, so an erasure waits for them.
              (select k.customer_id from data_keys k
                where k.business_id = event.business_id and k.customer_id = event.customer_id),
              event.body, event.at

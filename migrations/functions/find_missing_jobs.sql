@@ -23,9 +23,14 @@ create or replace function app.find_missing_jobs()
      where e.created_at > w.created_at + interval '1 minute'
        and not exists (
          select from public.webhook_attempts t where t.business_id = e.business_id and t.event_id = e.id)
+       -- Deliveries about an erased customer are cancelled.
+       and exists (
+         select from public.data_keys k where k.business_id = e.business_id and k.customer_id = e.customer_id)
     union all
     select t.business_id, 'webhooks.deliver', t.event_id, 'a delivery is to be retried and no job does it'
       from public.webhook_attempts t
+      join public.events e on e.business_id = t.business_id and e.id = t.event_id
+      join public.data_keys k on k.business_id = e.business_id and k.customer_id = e.customer_id
      where t.next_attempt_at is not null
        and not exists (
          select from public.webhook_attempts later

@@ -10,11 +10,12 @@ begin
   if tg_op = 'UPDATE' then
     v_from := old.status;
     v_is_change := (new.status, new.review_status) is distinct from (old.status, old.review_status);
-    if current_setting('app.reseals', true) is distinct from 'on'
-       and ((new.business_id, new.id, new.applicant_encrypted, new.otp_hash, new.created_at)
-       is distinct from (old.business_id, old.id, old.applicant_encrypted, old.otp_hash, old.created_at)
-       or (old.submitted_at is not null
-           and (new.details_encrypted, new.submitted_at) is distinct from (old.details_encrypted, old.submitted_at)))
+    if (new.business_id, new.id, new.otp_hash, new.created_at)
+       is distinct from (old.business_id, old.id, old.otp_hash, old.created_at)
+       or (old.submitted_at is not null and new.submitted_at is distinct from old.submitted_at)
+       or (current_setting('app.reseals', true) is distinct from 'on'
+           and (new.applicant_encrypted is distinct from old.applicant_encrypted
+                or (old.submitted_at is not null and new.details_encrypted is distinct from old.details_encrypted)))
     then
       raise exception 'what a registration was begun with, and what was submitted, never change';
     end if;

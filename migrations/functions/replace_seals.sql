@@ -10,18 +10,15 @@ begin
   perform set_config('app.reseals', 'on', true);
   for v_seal in
     select * from jsonb_to_recordset(p_seals)
-      as seal ("table" text, "column" text, "businessId" text, "rowId" text, sealed text, fresh text)
+      as seal ("table" text, "column" text, "rowColumn" text, "businessId" text, "rowId" text, sealed text, fresh text)
   loop
     -- Only where the value is still the one that was read.
     execute format(
       'update public.%I set %I = $1 where business_id = $2 and %I = $3 and %2$I = $4', v_seal."table", v_seal."column",
-      case v_seal."table" when 'data_keys' then 'customer_id'
-                          when 'signing_secrets' then 'business_id' when 'webhook_endpoints' then 'business_id'
-                          when 'deposit_payers' then 'transaction_id' when 'pool_deposits' then 'transaction_id'
-                          else 'id' end)
+      v_seal."rowColumn")
       using v_seal.fresh, v_seal."businessId", v_seal."rowId", v_seal.sealed;
   end loop;
   perform set_config('app.reseals', 'off', true);
 end
 $$;
-comment on function app.replace_seals is 'Replaces sealed values, {table, column, businessId, rowId, sealed, fresh} each, as app.find_old_seals found them';
+comment on function app.replace_seals is 'Replaces sealed values, {table, column, rowColumn, businessId, rowId, sealed, fresh} each, as app.find_old_seals found them';

@@ -17,7 +17,7 @@ begin
                reference text)) with ordinality
           as query (business_id, type, customer_id, method_id, given_channel, given_country, source_currency,
                     destination_currency, idempotency_key, reference, place)
-        -- Each row by its whole key, whatever the planner expects: nothing is taken apart or scanned.
+        -- `lateral … offset 0` keeps the cached plan on the primary key, whatever row count it estimates.
         left join lateral (
           select case when m.deleted_at is null then to_jsonb(m) end as method
             from (select id, customer_id, type, channel, currency, status, country_code, details_encrypted,

@@ -65,6 +65,7 @@ export const createKeysService = (deps: {
         refuse('NOT_FOUND_ERROR', `There is no business ${businessId}.`)
       const keyMode = keyModeOf(mode)
       const key = createKey(keyMode, secret)
+      const hashes = hashesOf(peppers, key)
       const now = await readNow(db)
       const record: KeyRecord = {
         businessId,
@@ -73,6 +74,7 @@ export const createKeysService = (deps: {
         mode: keyMode,
         prefix: keyPrefix(key),
         lastFour: key.slice(-4),
+        pepperId: hashes.pepperId,
         permissions: granted,
         legacyFullAccess: legacy,
         createdAt: now,
@@ -80,7 +82,7 @@ export const createKeysService = (deps: {
         revokedAt: null,
         lastUsedAt: null,
       }
-      await insertKey(db, record, hashesOf(peppers, key))
+      await insertKey(db, record, hashes)
       return { key, record }
     },
     list: (businessId) => listKeys(db, businessId),

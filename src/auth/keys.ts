@@ -52,10 +52,10 @@ export const hashKey = (pepper: Buffer, key: string): Buffer =>
   createHmac('sha256', pepper).update(key).digest()
 
 /** The hashes of a key under every pepper, and the id of the newest, whose hash is the first. */
-export type KeyHashes = { readonly pepperId: string; readonly hashes: readonly [Buffer, ...Buffer[]] }
+export type KeyHashes = { readonly pepperId: string; readonly byPepper: readonly [Buffer, ...Buffer[]] }
 
 /** Returns the hashes of a key under every pepper. */
 export const hashesOf = ([newest, ...older]: Keyring, key: string): KeyHashes => ({
   pepperId: newest.id,
-  hashes: [hashKey(newest.key, key), ...older.map((pepper) => hashKey(pepper.key, key))],
+  byPepper: [hashKey(newest.key, key), ...older.map((pepper) => hashKey(pepper.key, key))],
 })

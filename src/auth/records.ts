@@ -28,6 +28,8 @@ export type KeyRecord = {
   readonly mode: KeyMode
   readonly prefix: string
   readonly lastFour: string
+  /** The id of the pepper that its hash is under. */
+  readonly pepperId: string
   readonly permissions: readonly Permission[]
   readonly legacyFullAccess: boolean
   readonly createdAt: Date

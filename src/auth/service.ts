@@ -35,10 +35,11 @@ const denyMalformed = (header: string | readonly string[], mode: KeyMode): Authe
  *  the request. Concurrent requests record it once. */
 const createUseRecorder = (db: Db): ((owner: KeyOwner, hashes: KeyHashes) => void) => {
   const recording = new Set<string>()
-  return ({ business, keyId }, { pepperId, hashes: [hash] }) => {
+  return (owner, hashes) => {
+    const { keyId } = owner
     if (recording.has(keyId)) return
     recording.add(keyId)
-    touchKey(db, { businessId: business.id, keyId, pepperId, hash })
+    touchKey(db, owner, hashes)
       .catch(() => undefined)
       .finally(() => recording.delete(keyId))
   }

@@ -86,17 +86,13 @@ export const setRateLimit = async (
   return row && parseRecord(row)
 }
 
-const keyColumns = `business_id as "businessId", id, name, mode, prefix, last_four as "lastFour", permissions,
-  legacy_full_access as "legacyFullAccess", created_at as "createdAt", disabled_at as "disabledAt",
-  revoked_at as "revokedAt", last_used_at as "lastUsedAt"`
+const keyColumns = `business_id as "businessId", id, name, mode, prefix, last_four as "lastFour",
+  pepper_id as "pepperId", permissions, legacy_full_access as "legacyFullAccess", created_at as "createdAt",
+  disabled_at as "disabledAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"`
 
 /** Writes a key by its hash under the newest pepper; does nothing where this key exists already, because the seed may
  *  run twice. */
-export const insertKey = async (
-  on: Queryable,
-  key: KeyRecord,
-  { pepperId, hashes }: KeyHashes,
-): Promise<void> => {
+export const insertKey = async (on: Queryable, key: KeyRecord, { byPepper }: KeyHashes): Promise<void> => {
   await query(
     on,
     `insert into api_keys (business_id, id, name, mode, prefix, last_four, hash, pepper_id, permissions,
@@ -105,7 +101,7 @@ export const insertKey = async (
             :legacyFullAccess::boolean, :createdAt::timestamptz
       where not exists (select from api_keys where hash = any (:hashes::bytea[]))
      on conflict on constraint api_keys_hash_key do nothing`,
-    { ...key, pepperId, hash: hashes[0], hashes: [...hashes] },
+    { ...key, hash: byPepper[0], hashes: [...byPepper] },
   )
 }
 
@@ -248,9 +244,9 @@ export const findKeyOwners = async (
   on: Queryable,
   queries: readonly KeyQuery[],
 ): Promise<readonly (KeyOwner | undefined)[]> => {
-  const keys = queries.map(({ hashes: { hashes }, address }) => ({
+  const keys = queries.map(({ hashes: { byPepper }, address }) => ({
     // The text format of `bytea`.
-    hashes: hashes.map((hash) => `\\x${hash.toString('hex')}`),
+    hashes: byPepper.map((hash) => `\\x${hash.toString('hex')}`),
     address,
   }))
   const rows = await query<KeyOwnerRow & Placed>(on, keyOwnersStatement, { keys: JSON.stringify(keys) })
@@ -261,18 +257,14 @@ export const findKeyOwners = async (
  *  processes. */
 export const touchKey = async (
   on: Queryable,
-  used: {
-    readonly businessId: string
-    readonly keyId: string
-    readonly pepperId: string
-    readonly hash: Buffer
-  },
+  { business, keyId }: KeyOwner,
+  { pepperId, byPepper: [hash] }: KeyHashes,
 ): Promise<void> => {
   await query(
     on,
     `update api_keys set last_used_at = app.now(), hash = :hash, pepper_id = :pepperId
       where business_id = :businessId and id = :keyId
         and (last_used_at is null or last_used_at < app.now() - interval '1 minute')`,
-    used,
+    { businessId: business.id, keyId, pepperId, hash },
   )
 }

@@ -54,6 +54,8 @@ export type RecipientsService = {
   readonly remove: (ids: RecipientIds) => Promise<void>
 }
 
+const refuseDuplicate = (): never => refuse('DUPLICATE_REQUEST', 'The account is already in the batch.')
+
 type Candidate = {
   readonly input: RecipientInput
   readonly accountCurrency: string
@@ -101,8 +103,7 @@ const validateAll = async (
       if (!isServed(input.account)) refuseUnserved(input.account)
       requireAmountCurrency(input, { accountCurrency, sourceCurrency: batch.sourceCurrency })
       const accounts = candidate.accountIndexes.map((index) => index.toString('hex'))
-      if (accounts.some((account) => taken.has(account)))
-        refuse('DUPLICATE_REQUEST', 'The account is already in the batch.')
+      if (accounts.some((account) => taken.has(account))) refuseDuplicate()
       if (members >= maxRecipients) {
         const sentence = `a batch has at most ${maxRecipients.toString()} recipients`
         refuse('INVALID_BUSINESS_PAYMENT_BATCH_REQUEST', sentence)
@@ -233,8 +234,7 @@ const update = async (
       amount: input.amount,
       updatedAt: await readNow(trx),
     }
-    if (!(await updateRecipient(trx, ids, { ...recipient, accountIndexes })))
-      refuse('DUPLICATE_REQUEST', 'the account is in the batch already')
+    if (!(await updateRecipient(trx, ids, { ...recipient, accountIndexes }))) refuseDuplicate()
     return { recipient, method }
   })
 }

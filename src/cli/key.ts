@@ -12,13 +12,14 @@ const state = (key: KeyRecord): string => {
 
 const lines = (keys: readonly KeyRecord[]): readonly string[] =>
   table([
-    ['ID', 'NAME', 'KEY', 'STATE', 'LAST USED', 'PERMISSIONS'],
+    ['ID', 'NAME', 'KEY', 'STATE', 'LAST USED', 'PEPPER', 'PERMISSIONS'],
     ...keys.map((key) => [
       key.id,
       key.name,
       `${key.prefix}…${key.lastFour}`,
       state(key),
       key.lastUsedAt?.toISOString() ?? 'never',
+      key.pepperId,
       key.legacyFullAccess ? 'everything (legacy)' : key.permissions.join(' ') || 'none',
     ]),
   ])

@@ -35,7 +35,7 @@ const toAccount = ({ country, name, number, bank, bankCode }: AddOptions): NewPo
   institutionCode: bankCode,
 })
 
-const withoutKey = ({ dataKey: _, ...account }: PaymentMethod): Omit<PaymentMethod, 'dataKey'> => account
+const omitDataKey = ({ dataKey: _, ...account }: PaymentMethod): Omit<PaymentMethod, 'dataKey'> => account
 
 const addAdd = (pool: Command, { withServices, output }: Toolbox): void => {
   changing(pool.command('add <businessId>'))
@@ -48,7 +48,7 @@ const addAdd = (pool: Command, { withServices, output }: Toolbox): void => {
     .action((businessId: string, options: AddOptions) =>
       withServices(async ({ businesses, poolAccounts }) => {
         const added = await poolAccounts.add(await businesses.show(businessId), toAccount(options))
-        output().result(withoutKey(added), lines([added]))
+        output().result(omitDataKey(added), lines([added]))
       }),
     )
 }
@@ -64,7 +64,7 @@ export const define = (pool: Command, toolbox: Toolbox): void => {
       withServices(async ({ businesses, poolAccounts }) => {
         const { id } = await businesses.show(businessId)
         const listed = await poolAccounts.list(id)
-        output().result(listed.map(withoutKey), lines(listed))
+        output().result(listed.map(omitDataKey), lines(listed))
       }),
     )
   changing(pool.command('remove <businessId> <country>'))

@@ -69,7 +69,7 @@ const businessNamedBy = (command: Command): string | undefined => {
 }
 
 /** Returns `work`, after a check of the business: a list for an unknown one would be empty instead of refused. */
-const checked =
+const withBusinessCheck =
   (businessId: string | undefined, work: Work): Work =>
   async (services) => {
     if (businessId !== undefined) await services.businesses.show(businessId)
@@ -90,8 +90,8 @@ const createToolbox = (program: Command, { open, seed, terminal, ...parts }: Pro
     seed: (progress) => seed(progress, actOf(running, undefined)),
     withServices: async (work, prepare = async () => undefined) => {
       const businessId = businessNamedBy(running)
-      if (!isChanging(running)) return open(checked(businessId, work))
-      const act = { requested: actOf(running, businessId), prepare: checked(businessId, prepare) }
+      if (!isChanging(running)) return open(withBusinessCheck(businessId, work))
+      const act = { requested: actOf(running, businessId), prepare: withBusinessCheck(businessId, prepare) }
       await open(async (services) => {
         held = []
         await work(services)
@@ -101,7 +101,7 @@ const createToolbox = (program: Command, { open, seed, terminal, ...parts }: Pro
     withSteps: (work) => {
       const businessId = businessNamedBy(running)
       const act = { requested: actOf(running, businessId), prepare: () => Promise.resolve() }
-      return open(checked(businessId, work), { ...act, steps: true })
+      return open(withBusinessCheck(businessId, work), { ...act, steps: true })
     },
   }
 }

@@ -111,10 +111,8 @@ export const define = (webhook: Command, toolbox: Toolbox): void => {
     .description('show the public key that verifies x-webhook-signature now (SPKI, PEM); --json has all')
     .action(() =>
       toolbox.withServices(({ webhooks: { signingKeys } }) => {
-        const { id } = signingKeys.signingAt(machineTime())
-        const { published } = signingKeys
-        const publicKey = published.find((one) => one.id === id)?.publicKeyPem ?? ''
-        toolbox.output().result({ id, publicKey, keys: published }, [publicKey.trimEnd()])
+        const { id, publicKeyPem: publicKey } = signingKeys.signingAt(machineTime())
+        toolbox.output().result({ id, publicKey, keys: signingKeys.published }, [publicKey.trimEnd()])
         return Promise.resolve()
       }),
     )

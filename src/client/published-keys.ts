@@ -53,10 +53,17 @@ export const createPublishedKeys = (options: PublishedKeysOptions): PublishedKey
   const send = options.fetch ?? ((request: Request) => fetch(request))
   let known: ReadonlyMap<string, string> = new Map()
   let readAtMs = -Infinity
+  let lastError: CorridorConnectionError | undefined
   let reading: Promise<void> | undefined
   const read = async (): Promise<void> => {
     readAtMs = performance.now()
-    known = await readKeys(url, send)
+    try {
+      known = await readKeys(url, send)
+      lastError = undefined
+    } catch (error) {
+      if (!(error instanceof CorridorConnectionError)) throw error
+      lastError = error
+    }
   }
   const refresh = (): Promise<void> => {
     reading ??= read().finally(() => {
@@ -69,13 +76,11 @@ export const createPublishedKeys = (options: PublishedKeysOptions): PublishedKey
       const ageMs = performance.now() - readAtMs
       const key = known.get(id)
       if (key !== undefined && ageMs < maxAgeMs) return key
-      if (reading || ageMs >= minAgeMs) {
-        // An earlier list is better than none: keys are removed rarely.
-        await refresh().catch((error: unknown) => {
-          if (key === undefined) throw error
-        })
-      }
-      return known.get(id)
+      if (reading || ageMs >= minAgeMs) await refresh()
+      // An earlier list is better than none: keys are removed rarely.
+      const found = known.get(id)
+      if (found === undefined && lastError) throw lastError
+      return found
     },
   }
 }

@@ -43,14 +43,14 @@ export const productionFaults = (env: Checked): readonly Fault[] => {
   ]
 }
 
-/** Finds a secret that stands for two: who learns one would know the other. */
+/** Finds keys that are used twice: one leak would expose both secrets. */
 export const secretFaults = (env: Checked): readonly Fault[] => {
   const seen = new Map<string, string>()
   return secretsOf(env).flatMap(({ name, key }): readonly Fault[] => {
     const other = seen.get(key.toString('hex'))
     seen.set(key.toString('hex'), name)
     if (other === undefined) return []
-    const fault = other === name ? 'has one key twice' : `must differ from ${other}`
+    const fault = other === name ? 'contains the same key twice' : `must differ from ${other}`
     return [{ name, fault }]
   })
 }

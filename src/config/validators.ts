@@ -19,8 +19,8 @@ export const wholeNumber = (least: number) =>
     return number
   })
 
-// A key that has no id yet: the list that it is rotated in calls it by this one.
-const unnamed = 'default'
+// The id of a key that was written without one; later lists name it "default:".
+const defaultKeyId = 'default'
 
 const splitList = (text: string): readonly string[] => text.split(',').map((entry) => entry.trim())
 
@@ -29,7 +29,9 @@ const requireDifferent = (ids: readonly string[]): void => {
   if (repeated !== undefined) throw new Error(`has two keys with the id ${repeated}`)
 }
 
-const asRing = <Key extends { readonly id: string }>(keys: readonly Key[]): readonly [Key, ...Key[]] => {
+const requireKeyring = <Key extends { readonly id: string }>(
+  keys: readonly Key[],
+): readonly [Key, ...Key[]] => {
   const [first, ...others] = keys
   if (!first) throw new Error('must have a key')
   requireDifferent(keys.map(({ id }) => id))
@@ -39,7 +41,7 @@ const asRing = <Key extends { readonly id: string }>(keys: readonly Key[]): read
 const parseKey = (entry: string, isLength: (bytes: number) => boolean, wanted: string): NamedKey => {
   const match = /^(?:([A-Za-z0-9_-]{1,32}):)?([A-Za-z0-9+/=_-]+)$/.exec(entry)
   if (!match) throw new Error('must be entries of the form id:base64')
-  const [, id = unnamed, encoded = ''] = match
+  const [, id = defaultKeyId, encoded = ''] = match
   const key = Buffer.from(encoded, 'base64')
   if (!isLength(key.length))
     throw new Error(`each key must be ${wanted} ${keyBytes.toString()} bytes in base64`)
@@ -49,12 +51,12 @@ const parseKey = (entry: string, isLength: (bytes: number) => boolean, wanted: s
 
 /** Parses keys of 32 bytes or more: `id:base64`, comma-separated; one key needs no id. */
 export const secrets = makeValidator((text): Keyring =>
-  asRing(splitList(text).map((entry) => parseKey(entry, (bytes) => bytes >= keyBytes, 'at least'))),
+  requireKeyring(splitList(text).map((entry) => parseKey(entry, (bytes) => bytes >= keyBytes, 'at least'))),
 )
 
 /** Parses keys of exactly 32 bytes: `id:base64`, comma-separated; one key needs no id. */
 export const masterKeys = makeValidator((text): Keyring =>
-  asRing(splitList(text).map((entry) => parseKey(entry, (bytes) => bytes === keyBytes, 'exactly'))),
+  requireKeyring(splitList(text).map((entry) => parseKey(entry, (bytes) => bytes === keyBytes, 'exactly'))),
 )
 
 const readKey = (pem: string) => {
@@ -90,7 +92,7 @@ const rsaEntry =
   /^(?:(?!file:)([A-Za-z0-9_-]{1,32})(?:@(\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?Z)?))?:)?(file:.+|[^:@]+)$/s
 
 const parseRsaKey = (entry: string) => {
-  const [, id = unnamed, from, value] = rsaEntry.exec(entry) ?? []
+  const [, id = defaultKeyId, from, value] = rsaEntry.exec(entry) ?? []
   const signsFrom = from === undefined ? null : new Date(from)
   if (value === undefined || Number.isNaN(signsFrom?.getTime())) {
     throw new Error('must be entries of the form id:KEY or id@2026-12-01T00:00Z:KEY')
@@ -101,7 +103,7 @@ const parseRsaKey = (entry: string) => {
 /** Parses RSA private keys: `id:KEY` or `id@TIME:KEY`, comma-separated; one key needs no id. KEY is PEM, base64 of PEM,
  *  or `file:PATH`; TIME is when the key begins to sign. Returns PEM. */
 export const rsaKeys = makeValidator((text) =>
-  asRing(splitList(text.replaceAll(String.raw`\n`, '\n')).map(parseRsaKey)),
+  requireKeyring(splitList(text.replaceAll(String.raw`\n`, '\n')).map(parseRsaKey)),
 )
 
 // Shorter prefixes than those of private ranges (10.0.0.0/8, fc00::/7) would trust strangers.

@@ -32,7 +32,8 @@ const findConflict = async (
 /** How often a write is tried while other writes take and free its email or phone. */
 export const maxWriteAttempts = 5
 
-/** While index keys are rotated, the unique indexes do not see one email under two keys: looks for it under a lock. */
+/** Refuses a taken email or phone, under a lock: with two index keys the unique indexes do not see one value under
+ *  both. */
 const requireFree = async (sealed: Sealed<Trx>, fields: UniqueFields): Promise<void> => {
   if (!sealed.vault.hasOlderIndexKeys) return
   await lockContacts(sealed, fields.businessId, fields)

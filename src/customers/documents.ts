@@ -32,7 +32,7 @@ export const storeDocuments = async (
 ): Promise<boolean> => {
   const { customer, documents, status, at } = kept
   const { businessId, id } = customer
-  const sealer = vault.under(customer.dataKey)
+  const sealer = vault.sealerOf(customer.dataKey)
   let isChanged = false
   for (const [type, value] of Object.entries(documents)) {
     const isNew = await saveDocument(trx, customer, {
@@ -64,7 +64,7 @@ export const withDocuments = async (
   )
   return customers.map((customer) => {
     const own = rows.filter((row) => row.customer_id === customer.id)
-    const sealer = vault.under(customer.dataKey)
+    const sealer = vault.sealerOf(customer.dataKey)
     const documents: Documents = Object.fromEntries(
       own.map((row) => [
         row.document_type,
@@ -91,7 +91,7 @@ export const reindexDocuments = async (vault: Vault, trx: Trx, limit: number): P
   for (const row of stale) {
     const { business_id: businessId, customer_id: customerId, document_type: type } = row
     const value = vault
-      .under(row.data_key)
+      .sealerOf(row.data_key)
       .open(sealContext(businessId, customerId, type), row.value_encrypted)
     const [index] = indexesOfDocument(vault, businessId, { type, value })
     await setDocumentIndex(trx, row, index)

@@ -1,6 +1,6 @@
 import { readPage, type Page, type PageRequest } from '../db/page.ts'
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
-import { type DataKey, insertDataKey, type SealContext, type Vault } from '../vault/index.ts'
+import { type DataKey, insertDataKey, lockIndexes, type SealContext, type Vault } from '../vault/index.ts'
 import type { Customer, Holder } from './customer.ts'
 
 type CustomerRow = {
@@ -35,12 +35,13 @@ const parseProfile = (text: string): Profile => JSON.parse(text) as Profile
 const sealProfile = (
   vault: Vault,
   { businessId, id, dataKey, name, email, phone, meta }: Omit<Customer, 'reference'>,
-) => vault.under(dataKey).seal(profileContext(businessId, id), JSON.stringify({ name, email, phone, meta }))
+) =>
+  vault.sealerOf(dataKey).seal(profileContext(businessId, id), JSON.stringify({ name, email, phone, meta }))
 
 const openProfile = (
   vault: Vault,
   { business_id, id, data_key, profile_encrypted }: SealedProfile,
-): Profile => parseProfile(vault.under(data_key).open(profileContext(business_id, id), profile_encrypted))
+): Profile => parseProfile(vault.sealerOf(data_key).open(profileContext(business_id, id), profile_encrypted))
 
 type SealedProfile = Pick<CustomerRow, 'business_id' | 'id' | 'data_key' | 'profile_encrypted'>
 
@@ -93,23 +94,16 @@ export const insertCustomer = async ({ vault, on }: Sealed<Trx>, customer: Custo
   return true
 }
 
-/** Locks, until the commit, emails and phones under every key. While keys are rotated the unique indexes do not see one
- *  email under two keys. */
+/** Locks an email and a phone until the commit. */
 export const lockContacts = async (
   { vault, on }: Sealed<Trx>,
   businessId: string,
   { email, phone }: Contacts,
 ): Promise<void> => {
-  const indexes = [
+  await lockIndexes(on, [
     ...(email === undefined ? [] : emailIndexes(vault, businessId, email)),
     ...(phone === undefined ? [] : phoneIndexes(vault, businessId, phone)),
-  ]
-  const locks = indexes.map((index) => index.toString('hex')).toSorted()
-  await query(
-    on,
-    'select pg_advisory_xact_lock(hashtextextended(name, 6)) from unnest(:locks::text[]) as name order by name',
-    { locks },
-  )
+  ])
 }
 
 const selectOne = `select ${columns} from customers c

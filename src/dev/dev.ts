@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import pg from 'pg'
 import { readConfig, readDevSettings, type Config } from '../config.ts'
+import { machineTime } from '../db/clock.ts'
 import { migrate } from '../migrate.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { createLogger } from '../ops/logger.ts'
@@ -129,7 +130,7 @@ const prepare = async (config: Config, apiUrl: string): Promise<DevStatus> => {
       databaseUrl: config.databaseUrl,
       businesses: seeded.businesses,
       keys: seeded.keys,
-      webhookPublicKey: rooms.webhooks.signingKeys.published[0]?.publicKeyPem ?? '',
+      webhookPublicKey: rooms.webhooks.signingKeys.signingAt(machineTime()).publicKeyPem,
       webhookSecret: endpoint?.secret ?? '',
       curl: await examplePayout(rooms.services, business, { apiUrl, key: seeded.keys.full }),
     }

@@ -17,7 +17,7 @@ const answers = {
   'not-allowed': [403, 'the URL is not genuine or has expired: ask for a new one'],
   'stored-before': [409, 'a file was stored under this key before: ask for a new URL'],
   'wrong-type': [415, 'the content type must be application/pdf, image/png or image/jpeg, not compressed'],
-  'wrong-content': [415, 'the file is not of its content type'],
+  'wrong-content': [415, 'the content of the file does not match its content type'],
   'too-large': [413, `a file has at most ${maxUploadBytes.toString()} bytes`],
   empty: [400, 'no bytes came'],
   'not-as-announced': [400, 'the file has not the type or length that was announced for it'],

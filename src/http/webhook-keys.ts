@@ -4,7 +4,7 @@ import type { PublishedKey } from '../webhooks/index.ts'
 // Shorter than the day that a new key is published before it signs.
 const maxAgeSeconds = 3_600
 
-/** Serves the public keys that receivers verify webhooks with, to anybody. */
+/** Serves the public keys for verifying webhooks, without authentication. */
 export const createWebhookKeysRouter = (published: readonly PublishedKey[]): Router => {
   const router = express.Router({ caseSensitive: true, strict: true })
   const keys = published.map(({ id, publicKeyPem, signsFrom }) => ({

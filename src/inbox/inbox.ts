@@ -100,13 +100,13 @@ export const createInbox = (deps: InboxDeps): Inbox => {
       const { businessId, id } = received
       const key = await findKeyOfArrival(db, { businessId, eventId: idOf(received) })
       if (key === undefined) return undefined
-      // Of an erased customer nothing is stored any more.
+      // Webhooks about an erased customer are not stored.
       if (key === null) return received
       const row = {
         business_id: businessId,
         id,
         customer_id: key.customerId,
-        received_encrypted: vault.under(key).seal(contextOf(received), JSON.stringify(received)),
+        received_encrypted: vault.sealerOf(key).seal(contextOf(received), JSON.stringify(received)),
       }
       await insertReceived(db, row, keptPerBusiness)
       return received
@@ -115,7 +115,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
       const rows = await listReceived(db, listedItems)
       return rows
         .map(({ business_id: businessId, id, received_encrypted: sealed, data_key: key }) =>
-          parseStored(vault.under(key).open(contextOf({ businessId, id }), sealed)),
+          parseStored(vault.sealerOf(key).open(contextOf({ businessId, id }), sealed)),
         )
         .filter((item) => matches(item, filter))
     },

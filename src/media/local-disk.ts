@@ -113,7 +113,10 @@ export const createLocalDisk = (deps: {
     // The upload route stores every file and marks it as stored, so there is nothing to collect.
     collect: async () => undefined,
     discard: async () => undefined,
-    remove: (upload) => rm(fileOf(upload), { force: true }),
+    remove: async (upload) => {
+      assert(upload.objectKey === null, 'the file is in a bucket that is not configured here')
+      await rm(fileOf(upload), { force: true })
+    },
     exists: async (upload) => {
       const found = await stat(fileOf(upload)).catch(undefinedIfMissing)
       return found?.isFile() ?? false

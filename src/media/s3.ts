@@ -142,6 +142,8 @@ export const createS3 = (settings: S3Settings): Storage => {
     },
     discard: ({ objectKey }) => remove(objectKey),
     remove: async (upload) => {
+      const isOnDisk = upload.storedAt !== null && upload.objectKey === null
+      assert(!isOnDisk, 'the file is on a disk that is not configured here')
       await remove(incomingOf(upload))
       if (upload.objectKey !== null) await remove(upload.objectKey)
     },

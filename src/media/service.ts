@@ -48,10 +48,13 @@ const collect = async (
   return findUpload(db, upload)
 }
 
-const refuseQuota = (bytesPerDay: number, at: Date): never => {
+const refuseQuota = (bytesPerDay: number, { announcedBytes }: Announced, at: Date): never => {
   const megabytes = Math.floor(bytesPerDay / (1024 * 1024)).toString()
   const most = `At most ${megabytes} MB can be uploaded per day (UTC).`
-  const hint = 'Send `contentLength`: without it, a file counts as 10 MB until it is stored.'
+  const hint =
+    announcedBytes === null
+      ? 'Send `contentLength`: without it, a file counts as 10 MB until it is stored.'
+      : 'Try again after midnight UTC.'
   throw new Refusal('RATE_LIMIT_ERROR', {
     friendly: `${most} ${hint}`,
     retryAfterSeconds: secondsLeftOfDay(at),
@@ -69,7 +72,7 @@ export const createMediaService = (deps: MediaDeps): MediaService => {
       const createdAt = await readNow(db)
       const upload = { businessId, key, ...announced }
       const isWithinQuota = await insertUpload(db, { ...upload, type, fileName, createdAt }, bytesPerDay)
-      if (!isWithinQuota) refuseQuota(bytesPerDay, createdAt)
+      if (!isWithinQuota) refuseQuota(bytesPerDay, announced, createdAt)
       const expiresAt = new Date(createdAt.getTime() + uploadSeconds * 1000)
       return { url: await storage.uploadUrl(upload, expiresAt), key, expiresIn: uploadSeconds }
     },

@@ -20,8 +20,10 @@ export type Storage = {
   readonly collect: (upload: UploadIds & Announced) => Promise<Collected | undefined>
   /** Removes a collected file that is not used. */
   readonly discard: (collected: Collected) => Promise<void>
-  /** Removes every file of an upload; does nothing where there is none. */
-  readonly remove: (upload: UploadIds & { readonly objectKey: string | null }) => Promise<void>
+  /** Removes every file of an upload; does nothing where there is none. Fails where its file is in another storage. */
+  readonly remove: (
+    upload: UploadIds & { readonly storedAt: Date | null; readonly objectKey: string | null },
+  ) => Promise<void>
   /** Returns whether the complete file exists. */
   readonly exists: (upload: UploadIds & { readonly objectKey: string | null }) => Promise<boolean>
 }

@@ -31,9 +31,10 @@ export const insertUpload = async (
        select :businessId, (:createdAt::timestamptz at time zone 'UTC')::date, :bytes::bigint
         where :bytes::bigint <= :bytesPerDay::bigint
        on conflict (business_id) do update
-          set day = excluded.day,
-              bytes = excluded.bytes + case when u.day = excluded.day then u.bytes else 0 end
-        where excluded.bytes + case when u.day = excluded.day then u.bytes else 0 end <= :bytesPerDay::bigint
+          -- A request that read the clock before midnight counts in the day that has begun.
+          set day = greatest(u.day, excluded.day),
+              bytes = excluded.bytes + case when u.day >= excluded.day then u.bytes else 0 end
+        where excluded.bytes + case when u.day >= excluded.day then u.bytes else 0 end <= :bytesPerDay::bigint
        returning business_id)
      insert into uploads (business_id, key, type, file_name, announced_type, announced_bytes, created_at)
      select business_id, :key, :type, :fileName, :announcedType, :announcedBytes, :createdAt from counted

@@ -30,7 +30,7 @@ export const sealDetails = (
   { businessId, id, dataKey, accountName, accountNumber, recipient, transaction }: PaymentMethod,
 ): string =>
   vault
-    .under(dataKey)
+    .sealerOf(dataKey)
     .seal(sealContext(businessId, id), JSON.stringify({ accountName, accountNumber, recipient, transaction }))
 
 /** Decrypts the details of a payment method; they are empty where its customer was erased. */
@@ -38,4 +38,4 @@ export const openDetails = (
   vault: Vault,
   { business_id: businessId, id, details_encrypted: sealed, data_key: key }: SealedDetails,
 ): Details =>
-  sealed === null ? erased : parseDetails(vault.under(key).open(sealContext(businessId, id), sealed))
+  sealed === null ? erased : parseDetails(vault.sealerOf(key).open(sealContext(businessId, id), sealed))

@@ -6,7 +6,7 @@ import type {
 } from '../../generated/catalogue.ts'
 import { readPage, type Page, type PageRequest } from '../db/page.ts'
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
-import type { Vault } from '../vault/index.ts'
+import { lockIndexes, type Vault } from '../vault/index.ts'
 import { openDetails, sealDetails, type SealedDetails } from './details.ts'
 import type { CollectionTerms, Institution, PaymentMethod } from './method.ts'
 
@@ -88,6 +88,26 @@ const toRow = (vault: Vault, method: PaymentMethod) => ({
   updated_at: method.updatedAt.toISOString(),
 })
 
+/** Returns whether another account of the business was issued with this number, under a lock until the commit: with two
+ *  index keys the unique index does not see one number under both. */
+const isIssuedNumberTaken = async (
+  vault: Vault,
+  trx: Trx,
+  { businessId, channel, accountNumber }: PaymentMethod,
+): Promise<boolean> => {
+  if (!vault.hasOlderIndexKeys || channel !== 'VIRTUAL_BANK_ACCOUNT') return false
+  const indexes = vault.indexes(scopeOf(businessId), accountNumber)
+  await lockIndexes(trx, indexes)
+  const rows = await query(
+    trx,
+    `select id from payment_methods
+      where business_id = :businessId and account_number_index = any (:indexes::bytea[])
+        and channel = 'VIRTUAL_BANK_ACCOUNT'`,
+    { businessId, indexes },
+  )
+  return rows.length > 0
+}
+
 /** Inserts payment methods, without their terms, with details sealed and numbers indexed. Returns how
  *  many it inserted: it skips one whose id, issued number or pool country is taken (unique indexes
  *  `payment_methods_issued_number`, `payment_methods_pool_country`). */
@@ -96,13 +116,15 @@ export const insertMethods = async (
   trx: Trx,
   methods: readonly PaymentMethod[],
 ): Promise<number> => {
+  const free: PaymentMethod[] = []
+  for (const method of methods) if (!(await isIssuedNumberTaken(vault, trx, method))) free.push(method)
   const rows = await query(
     trx,
     `insert into payment_methods (${writtenColumns})
      select ${writtenColumns} from jsonb_populate_recordset(null::payment_methods, :rows::jsonb)
      on conflict do nothing
      returning id`,
-    { rows: JSON.stringify(methods.map((method) => toRow(vault, method))) },
+    { rows: JSON.stringify(free.map((method) => toRow(vault, method))) },
   )
   return rows.length
 }

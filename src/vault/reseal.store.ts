@@ -4,6 +4,10 @@ import { query, type Trx } from '../db/tx.ts'
 export type StoredSeal = {
   readonly table: string
   readonly column: string
+  /** The column in the context of its seal. */
+  readonly sealedAs: string
+  /** The column that finds its row in the business. */
+  readonly rowColumn: string
   readonly businessId: string
   readonly rowId: string
   readonly sealed: string

@@ -19,8 +19,8 @@ const batchSize = 200
 
 const resealBatch = async (vault: Vault, trx: Trx): Promise<number> => {
   const seals = (await listOldSeals(trx, vault.newestPrefix, batchSize)).map((seal) => {
-    const { table, column, businessId, rowId, sealed } = seal
-    const context = { table, column: column.replace(/^previous_|_encrypted$/g, ''), businessId, rowId }
+    const { table, sealedAs: column, businessId, rowId, sealed } = seal
+    const context = { table, column, businessId, rowId }
     return { ...seal, fresh: vault.seal(context, vault.open(context, sealed)) }
   })
   if (seals.length > 0) await replaceSeals(trx, seals)

@@ -30,9 +30,10 @@ export type Vault = Sealer & {
   readonly newestPrefix: string
   /** Creates the data key of a new customer. */
   readonly createDataKey: (businessId: string, customerId: string) => DataKey
-  /** Returns the sealer under the data key of a customer. What it sealed is lost when that key is destroyed. Keys are
-   *  kept open in memory, so what is sealed is stored only by statements that see the key in the database. */
-  readonly under: (key: DataKey) => Sealer
+  /** Returns the sealer under the data key of a customer. What it sealed is lost when that key is destroyed. Opened
+   *  keys are cached, also after an erasure: a write must check in the database that the key still exists
+   *  (`app.emit_events`). */
+  readonly sealerOf: (key: DataKey) => Sealer
   /** Returns a keyed hash of `value` within `scope`, to compare for equality: an unkeyed hash of eleven digits is
    *  easily guessed. Its first four bytes, the same for all of one key, tell which key made it. */
   readonly index: (scope: string, value: string) => Buffer
@@ -49,16 +50,14 @@ const nonceBytes = 12
 const tagBytes = 16
 const indexTagBytes = 4
 
-// The key of a customer has no id: its values say which row they belong to, and that row names the customer.
+// A data key needs no id: the row of a sealed value names its customer.
 const dataKeyId = 'data'
 
-/** Joins the context unambiguously. `v1` is how values were sealed before: a separator in a part could move it. */
-const contextBytes = (version: string, { table, column, rowId, businessId }: SealContext): Buffer => {
-  const parts = [table, column, rowId, businessId]
-  return Buffer.from(version === 'v1' ? parts.join('|') : JSON.stringify(parts), 'utf8')
-}
+// The parts as JSON, so that no separator inside a part can move text to the next one.
+const contextBytes = ({ table, column, rowId, businessId }: SealContext): Buffer =>
+  Buffer.from(JSON.stringify([table, column, rowId, businessId]), 'utf8')
 
-const versions = ['v2', 'v1']
+const version = 'v2'
 
 const createSealer = ([newest, ...older]: Keyring): Sealer => {
   const keyOf = new Map([newest, ...older].map(({ id, key }) => [id, key]))
@@ -66,22 +65,19 @@ const createSealer = ([newest, ...older]: Keyring): Sealer => {
     seal: (context, text) => {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', newest.key, nonce, { authTagLength: tagBytes })
-      cipher.setAAD(contextBytes('v2', context))
+      cipher.setAAD(contextBytes(context))
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       const parts = [nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))
-      return ['v2', newest.id, ...parts].join('.')
+      return [version, newest.id, ...parts].join('.')
     },
     open: (context, sealed) => {
-      const [version = '', keyId = '', nonce = '', tag = '', text = ''] = sealed.split('.')
+      const [sealedAs = '', keyId = '', nonce = '', tag = '', text = ''] = sealed.split('.')
       const key = keyOf.get(keyId)
-      assert(
-        versions.includes(version) && key,
-        `no master key "${keyId}" to open ${context.table}.${context.column}`,
-      )
+      assert(sealedAs === version && key, `no key "${keyId}" opens ${context.table}.${context.column}`)
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), {
         authTagLength: tagBytes,
       })
-      decipher.setAAD(contextBytes(version, context))
+      decipher.setAAD(contextBytes(context))
       decipher.setAuthTag(Buffer.from(tag, 'base64url'))
       return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString(
         'utf8',
@@ -103,16 +99,16 @@ const tagOf = ({ id }: NamedKey): Buffer =>
 const hashUnder = (key: NamedKey, scope: string, value: string): Buffer =>
   Buffer.concat([tagOf(key), createHmac('sha256', key.key).update(`${scope}|${value}`).digest()])
 
-// Customers that are busy recur; opening a key anew costs a decryption.
+// Avoids decrypting the key of a busy customer for each value.
 const maxKeptSealers = 1_000
 
 /** Returns `open`, keeping the sealers that were used last. */
-const keepingSealers = (open: (key: DataKey) => Sealer): ((key: DataKey) => Sealer) => {
+const cacheSealers = (open: (key: DataKey) => Sealer): ((key: DataKey) => Sealer) => {
   const kept = new Map<string, Sealer>()
   return (key) => {
     const name = [key.businessId, key.customerId, key.sealed].join(' ')
     const sealer = kept.get(name) ?? open(key)
-    // A map has its entries in the order of insertion: the first one is that which was used longest ago.
+    // A Map keeps insertion order: its first entry is the least recently used.
     kept.delete(name)
     kept.set(name, sealer)
     const [oldest] = kept.keys()
@@ -128,12 +124,12 @@ export const createVault = ({ masterKeys, indexKeys }: VaultKeys): Vault => {
   const [newestIndexKey, ...olderIndexKeys] = indexKeys
   return {
     ...master,
-    newestPrefix: `v2.${masterKeys[0].id}.`,
+    newestPrefix: `${version}.${masterKeys[0].id}.`,
     createDataKey: (businessId, customerId) => {
       const text = randomBytes(keyBytes).toString('base64')
       return { businessId, customerId, sealed: master.seal(dataKeyContext(businessId, customerId), text) }
     },
-    under: keepingSealers(({ businessId, customerId, sealed }) => {
+    sealerOf: cacheSealers(({ businessId, customerId, sealed }) => {
       const key = Buffer.from(master.open(dataKeyContext(businessId, customerId), sealed), 'base64')
       return createSealer([{ id: dataKeyId, key }])
     }),

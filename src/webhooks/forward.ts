@@ -99,7 +99,7 @@ export const createForwardService = (deps: ForwardDeps): ForwardService => {
   const send = async (event: OpenableEvent, { businessId, url }: ForwardOptions): Promise<Forwarded> => {
     const endpoint = await webhooks.findEndpoint(businessId)
     const body = Buffer.from(
-      vault.under(event.dataKey).open(eventSealContext(businessId, event.id), event.bodyEncrypted),
+      vault.sealerOf(event.dataKey).open(eventSealContext(businessId, event.id), event.bodyEncrypted),
       'utf8',
     )
     const outgoing = { eventId: event.id, body, sequence: event.sequence, attempt: 1 }

@@ -89,7 +89,7 @@ const createFreeze =
   ({ businessId, type, subjectId, dataKey, data, at }) => {
     const id = createId(at)
     const body = eventBody({ id, type, data, at })
-    const bodyEncrypted = vault.under(dataKey).seal(eventSealContext(businessId, id), body)
+    const bodyEncrypted = vault.sealerOf(dataKey).seal(eventSealContext(businessId, id), body)
     const { customerId } = dataKey
     return { businessId, id, type, subjectId, customerId, bodyEncrypted, createdAt: at.toISOString() }
   }

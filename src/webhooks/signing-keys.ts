@@ -12,8 +12,8 @@ export type PublishedKey = {
   readonly signsFrom: Date | null
 }
 
-/** The key that signs. */
-export type SigningKey = { readonly id: string; readonly key: KeyObject }
+/** The key that signs, and its public key (SPKI, PEM). */
+export type SigningKey = { readonly id: string; readonly key: KeyObject; readonly publicKeyPem: string }
 
 /** The keys of the environment: all are published, one signs. */
 export type SigningKeys = {
@@ -36,14 +36,12 @@ const openKey = (pem: string): KeyObject => {
 
 /** Opens the keys of the environment. See docs/design/secrets.md#webhook-keys. */
 export const openSigningKeys = (keys: readonly WebhookKey[]): SigningKeys => {
-  const opened = keys.map(({ id, pem, signsFrom }) => ({
-    id,
-    key: openKey(pem),
-    signsFrom,
-    fromMs: signsFrom?.getTime() ?? -Infinity,
-  }))
+  const opened = keys.map(({ id, pem, signsFrom }) => {
+    const key = openKey(pem)
+    return { id, key, publicKeyPem: publicPemOf(key), signsFrom, fromMs: signsFrom?.getTime() ?? -Infinity }
+  })
   return {
-    published: opened.map(({ id, key, signsFrom }) => ({ id, publicKeyPem: publicPemOf(key), signsFrom })),
+    published: opened.map(({ id, publicKeyPem, signsFrom }) => ({ id, publicKeyPem, signsFrom })),
     signingAt: (now) => {
       const started = opened.filter(({ fromMs }) => fromMs <= now.getTime())
       const latestMs = Math.max(...started.map(({ fromMs }) => fromMs))

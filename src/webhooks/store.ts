@@ -142,7 +142,7 @@ export type DeliveryRow = EndpointRow & {
   readonly attempts_made: number
 }
 
-// Lateral with a limit, so that a cached plan finds each row by its primary key, whatever number of rows it expects.
+// `lateral … limit 1` keeps the cached plan on the primary key, whatever row count it estimates.
 const findDeliveriesStatement: Prepared = {
   name: 'deliveries from events',
   sql: `select listed.place::integer, app.now() as now, e.body_encrypted, e.data_key, e.sequence, made.attempts_made,

@@ -82,7 +82,7 @@ const deliver = async (deps: Deps, job: Job): Promise<JobOutcome> => {
   // Without a key the customer was erased: the event cannot be opened any more.
   if (!row?.data_key) return { kind: 'done' }
   if (row.paused_at) return hold(deps, job, false)
-  const sealer = deps.vault.under(row.data_key)
+  const sealer = deps.vault.sealerOf(row.data_key)
   const sent = await send(deps, job, { row, sealer })
   const { url, result, durationMs } = sent
   const at = new Date(row.now.getTime() + durationMs)

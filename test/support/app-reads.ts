@@ -71,7 +71,7 @@ export const createReads = (wired: () => Wired, keys: Pick<WireOptions, 'vaultKe
       { businessId, subjectId },
     )
     return rows.map(({ id, type, sequence, body_encrypted, data_key }) => {
-      const text = vault.under(data_key).open(eventSealContext(businessId, id), body_encrypted)
+      const text = vault.sealerOf(data_key).open(eventSealContext(businessId, id), body_encrypted)
       return { id, type, sequence, text, body: JSON.parse(text) as unknown }
     })
   },

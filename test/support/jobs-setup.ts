@@ -81,7 +81,7 @@ const createTable = (db: Db) => ({
         where business_id = :businessId and event_id = :eventId order by attempt`,
       { businessId, eventId },
     )
-    const sealer = vault.under(await findDataKey(db, { businessId, customerId: null }))
+    const sealer = vault.sealerOf(await findDataKey(db, { businessId, customerId: null }))
     return rows.map(({ response_head_encrypted: sealed, ...row }) => ({
       ...row,
       response_head:

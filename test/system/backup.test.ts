@@ -229,7 +229,7 @@ describe.each(backups)('a database restored from a $name', (backup) => {
     const { code, stderr } = await runInProcess(['webhook', 'show', source.businessId], withoutOldKey)
     expect({ code, stderr }).toMatchObject({
       code: 70,
-      stderr: expect.stringContaining('no master key "test" to open webhook_endpoints.secret') as string,
+      stderr: expect.stringContaining('no key "test" opens webhook_endpoints.secret') as string,
     })
   })
 

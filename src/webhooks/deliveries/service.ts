@@ -49,7 +49,7 @@ export const createDeliveriesService = ({
       (await listAttempts(db, businessId, eventId)).map(({ sealedHead, dataKey, ...kept }) => {
         const context = responseSealContext({ businessId, eventId, attempt: kept.attempt })
         const isOpen = sealedHead !== null && dataKey !== null
-        return { ...kept, responseHead: isOpen ? vault.under(dataKey).open(context, sealedHead) : null }
+        return { ...kept, responseHead: isOpen ? vault.sealerOf(dataKey).open(context, sealedHead) : null }
       }),
     countHeld: (businessId) => countHeld(db, businessId),
     replay: async (businessId, eventId) => {

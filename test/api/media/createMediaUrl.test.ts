@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../../src/kernel/refusal.ts'
+import { insertUpload } from '../../../src/media/store.ts'
 import { useApp } from '../../support/app.ts'
 import { aBusiness, must } from '../../support/builders.ts'
 import { clientOf, sendRaw, type ApiClient } from '../../support/client.ts'
@@ -107,6 +109,7 @@ describe('429 RATE_LIMIT_ERROR', () => {
       expect(refused).toHaveLength(5)
       for (const answer of refused) {
         expectRefusal(answer, 'RATE_LIMIT_ERROR')
+        expect(JSON.stringify(answer.error)).toContain('Try again after midnight UTC.')
         const seconds = Number(answer.response.headers.get('retry-after'))
         expect(seconds).toBeGreaterThan(0)
         expect(seconds).toBeLessThanOrEqual(86_400)
@@ -115,6 +118,20 @@ describe('429 RATE_LIMIT_ERROR', () => {
       await app.advanceClock('1 day')
       expect((await announce(client, 1)).response.status).toBe(200)
     }, quota)
+  })
+
+  it('on the later day where a request read the clock before midnight', async () => {
+    const { id: businessId } = await aBusiness(app)
+    const insert = (createdAt: string, announcedBytes: number) => {
+      const upload = { businessId, key: randomUUID(), type: 'user', fileName: 'slip.pdf' } as const
+      const at = { createdAt: new Date(createdAt), announcedType: null, announcedBytes }
+      return insertUpload(app.wired.db, { ...upload, ...at }, 10)
+    }
+    expect(await insert('2026-11-21T00:00:00.001Z', 8)).toBe(true)
+    expect(await insert('2026-11-20T23:59:59.999Z', 3)).toBe(false)
+    expect(await insert('2026-11-20T23:59:59.999Z', 1)).toBe(true)
+    expect(await insert('2026-11-21T00:00:00.002Z', 2)).toBe(false)
+    expect(await insert('2026-11-22T00:00:00.000Z', 10)).toBe(true)
   })
 
   it('where a file without a length could exceed them, until smaller files were stored', async () => {

@@ -160,7 +160,9 @@ const build = async (seed: number, closers: Closers): Promise<Omit<World, 'close
     ...{ chance, cluster, apiProxy, workerProxy, apis, worker, inbox, payers, wired },
     balancer: createBalancer(apis),
     openEvent: (event) =>
-      vault.under(event.data_key).open(eventSealContext(event.business_id, event.id), event.body_encrypted),
+      vault
+        .sealerOf(event.data_key)
+        .open(eventSealContext(event.business_id, event.id), event.body_encrypted),
     takeComplaints: () => [...apis, worker, inbox].flatMap((one) => one.takeComplaints()),
   }
 }

@@ -77,6 +77,9 @@ describe('a receiver with the published keys', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     expect(await failureOf(publicKey.find(id))).toBeInstanceOf(CorridorConnectionError)
     isDown = false
+    // Not read again within a minute, but this says nothing about the key.
+    expect(await failureOf(publicKey.find(id))).toBeInstanceOf(CorridorConnectionError)
+    expect(sent).toHaveLength(1)
     vi.advanceTimersByTime(60_000)
     expect(await publicKey.find(id)).toContain('PUBLIC KEY')
     // An hour later the list is read again; while that fails, the earlier one is used.

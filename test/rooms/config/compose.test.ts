@@ -10,6 +10,7 @@ type Env = Readonly<Record<string, string>>
 type Service = {
   readonly env_file?: string | readonly string[]
   readonly environment: Readonly<Record<string, string | number>>
+  readonly volumes?: readonly string[]
   readonly read_only?: boolean
   readonly cap_drop?: readonly string[]
   readonly cap_add?: readonly string[]
@@ -72,7 +73,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   migrate: [],
   api: secretNames,
   worker: ['ENCRYPTION_KEYS', 'BLIND_INDEX_KEY', 'WEBHOOK_PRIVATE_KEY'],
-  operator: ['API_KEY_PEPPER', 'ENCRYPTION_KEYS', 'BLIND_INDEX_KEY', 'WEBHOOK_PRIVATE_KEY'],
+  operator: secretNames,
 }
 
 const loginOf: Readonly<Record<string, string>> = {
@@ -95,6 +96,15 @@ describe('a service of compose.yaml', () => {
   it.each(Object.entries(loginOf))('knows the password of its own login only: %s', (name, login) => {
     const values = Object.values(envOf(serviceOf(name))).join(' ')
     expect(passwords.filter((one) => values.includes(`value-of-${one}`))).toEqual([login])
+  })
+
+  it('has the uploads if it writes or removes them', () => {
+    const hasUploads = ([, { volumes = [] }]: readonly [string, Service]) =>
+      volumes.includes('media:/var/lib/corridor/media')
+    const names = Object.entries(services)
+      .filter(hasUploads)
+      .map(([name]) => name)
+    expect(names).toEqual(['api', 'operator'])
   })
 
   it('gets no setting of Corridor if it is the database', () => {

@@ -190,7 +190,7 @@ describe('readConfig', () => {
     expect(thrice).toContain('ENCRYPTION_KEYS  must differ from API_KEY_PEPPER')
     expect(thrice).toContain('BLIND_INDEX_KEY  must differ from ENCRYPTION_KEYS')
     expect(tableOf({ ...complete, ENCRYPTION_KEYS: `a:${pepper},b:${pepper}` })).toContain(
-      'ENCRYPTION_KEYS  has one key twice',
+      'ENCRYPTION_KEYS  contains the same key twice',
     )
   })
 

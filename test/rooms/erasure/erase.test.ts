@@ -70,7 +70,7 @@ const openAll = async (): Promise<string> => {
     sealedValues,
   )
   const texts = rows.flatMap(({ sealed, key, ...context }) => {
-    if (key) return [vault.under(key).open(context, sealed)]
+    if (key) return [vault.sealerOf(key).open(context, sealed)]
     return sealed.startsWith('v2.data.') ? [] : [vault.open(context, sealed)]
   })
   return texts.join('\n')
@@ -155,9 +155,16 @@ describe('the erasure of a customer', () => {
     expect(must(await client.GET('/api/v1/customer', {})).data).toEqual([])
   })
 
-  it('leaves the seals of the ledger valid', async () => {
+  it('leaves the seals of the ledger valid, and nothing that waits for a job', async () => {
     const setup = await setUpPerson(app)
+    const { business } = setup
+    await app.wired.webhooks.setUrl(business.id, `${inbox.url}/no-such-page`)
+    await app.advanceClock('1 hour')
     await finish(app, setup)
+    await notify(setup)
+    await app.runDue()
+    await app.wired.webhooks.pause(business.id, 'test')
+    await notify(setup)
     await app.advanceClock('3 days')
     expect((await app.wired.seals.seal(await app.wired.seals.readDue())).length).toBeGreaterThan(0)
     await erase(app, setup)

@@ -63,7 +63,7 @@ describe('415', () => {
       ['application/pdf', ' %PDF-1.7'],
       ['application/pdf', '%PDF'],
     ] as const) {
-      const error = 'the file is not of its content type'
+      const error = 'the content of the file does not match its content type'
       expect(await put(url, body, type)).toMatchObject({ status: 415, json: { error } })
     }
     await expectNothingStored(app, business, key)

@@ -115,6 +115,23 @@ describe('the database', () => {
     }
   })
 
+  it('lets a reseal replace the seals, and nothing else', async () => {
+    const ids = await idsOf(aSubmitted)
+    const asReseal = (changes: string) =>
+      refusalOf(
+        `with reseal as materialized (select set_config('app.reseals', 'on', true))
+         update registrations set ${changes} from reseal ${where}`,
+        ids,
+      )
+    expect(await asReseal(`applicant_encrypted = 'x', details_encrypted = 'x'`)).toBeUndefined()
+    for (const change of [
+      `otp_hash = 'x'`,
+      `created_at = created_at - interval '1 day'`,
+      `submitted_at = submitted_at + interval '1 day'`,
+    ])
+      expect(await asReseal(change), change).toContain('never change')
+  })
+
   it('refuses a second active registration, and one with another first status', async () => {
     const { businessId, registrationId } = await idsOf(anInitiated)
     const other = await aBusiness(app)

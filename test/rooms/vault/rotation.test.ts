@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { query } from '../../../src/db/tx.ts'
 import type { Keyring } from '../../../src/kernel/keyring.ts'
+import type { AccountIssuer } from '../../../src/rails/issuer.ts'
+import { sandboxIssuer } from '../../../src/sandbox/issuer.ts'
 import { createVault } from '../../../src/vault/vault.ts'
+import { aHolder, aVirtualAccount } from '../../support/accounts.ts'
 import { useApp } from '../../support/app.ts'
 import { aCustomer, setUpPayout, must, payoutBody } from '../../support/builders.ts'
 import { clientOf } from '../../support/client.ts'
@@ -138,6 +141,25 @@ describe('the rotation of every secret', () => {
       await used.close()
     }
   })
+})
+
+it('an account number stays unique between processes that index with different keys', async () => {
+  const setup = await aHolder(app)
+  const first = await aVirtualAccount(setup)
+  const requestIds = [first.paymentMethodId]
+  const repeating: AccountIssuer = {
+    ...sandboxIssuer,
+    issueAccount: ({ requestId, ...order }) =>
+      sandboxIssuer.issueAccount({ ...order, requestId: requestIds.shift() ?? requestId }),
+  }
+  const used = await app.serveOn(app.databaseUrl, { ...secretsAt(steps.used), issuer: repeating })
+  try {
+    const second = await aVirtualAccount({ ...setup, client: clientOf(used.url, setup.business.key) })
+    expect(requestIds).toEqual([])
+    expect(second.accountNumber).not.toBe(first.accountNumber)
+  } finally {
+    await used.close()
+  }
 })
 
 it('a value that was resealed opens under the new key only', async () => {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createVault, type SealContext } from '../../../src/vault/vault.ts'
-import { keyringOf } from '../../support/keyrings.ts'
 
 const key = (id: string) => ({ id, key: randomBytes(32) })
 const context: SealContext = {
@@ -34,12 +33,6 @@ describe('vault', () => {
     expect(() => vault.open({ ...context, rowId: 'a', businessId: 'b|c' }, sealed)).toThrow()
   })
 
-  it('opens values that were sealed before the context was joined unambiguously', () => {
-    const keys = keyringOf(Buffer.alloc(32, 7), 'k1')
-    const vault = createVault({ masterKeys: keys, indexKeys: keys })
-    expect(vault.open(context, 'v1.k1.AQEBAQEBAQEBAQEB.bpiclM902pevxIOW8JTmVQ.BYTqxfXL')).toBe('secret')
-  })
-
   it('opens old values after a rotation, and refuses a key it does not have', () => {
     const old = key('k1')
     const sealed = createVault({ masterKeys: [old], indexKeys: [key('i1')] }).seal(context, 'secret')
@@ -47,17 +40,17 @@ describe('vault', () => {
     expect(rotated.open(context, sealed)).toBe('secret')
     expect(rotated.seal(context, 'secret')).toMatch(/^v2\.k2\./)
     const without = createVault({ masterKeys: [key('k2')], indexKeys: [key('i1')] })
-    expect(() => without.open(context, sealed)).toThrow('no master key')
+    expect(() => without.open(context, sealed)).toThrow('no key')
   })
 
   it('opens a data key for its own customer only', () => {
     const vault = createVault({ masterKeys: [key('k1')], indexKeys: [key('i1')] })
     const dataKey = vault.createDataKey('b1', 'c1')
-    const sealed = vault.under(dataKey).seal(context, 'secret')
-    expect(vault.under({ ...dataKey }).open(context, sealed)).toBe('secret')
-    expect(() => vault.under(vault.createDataKey('b1', 'c1')).open(context, sealed)).toThrow()
+    const sealed = vault.sealerOf(dataKey).seal(context, 'secret')
+    expect(vault.sealerOf({ ...dataKey }).open(context, sealed)).toBe('secret')
+    expect(() => vault.sealerOf(vault.createDataKey('b1', 'c1')).open(context, sealed)).toThrow()
     for (const other of [{ businessId: 'b2' }, { customerId: 'c2' }])
-      expect(() => vault.under({ ...dataKey, ...other }), JSON.stringify(other)).toThrow()
+      expect(() => vault.sealerOf({ ...dataKey, ...other }), JSON.stringify(other)).toThrow()
   })
 
   it('gives equal values the same index within one scope only', () => {
