@@ -205,6 +205,14 @@ describe('the command itself', () => {
     expect(other.stdout).toMatch(/^PUBLIC_URL +http:\/\/127\.0\.0\.1:4700$/m)
   })
 
+  it('says why the database does not let it in', async () => {
+    const url = new URL(database.url)
+    url.pathname = '/no_such_database'
+    const { code, stderr } = await runCorridor(['business', 'list'], deployment(url.href))
+    expect(code).toBe(70)
+    expect(stderr).toContain('database "no_such_database" does not exist')
+  })
+
   it('refuses to serve with an older schema, and says what to do', async () => {
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
