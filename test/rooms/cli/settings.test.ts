@@ -292,9 +292,8 @@ describe('listen', () => {
     child.stderr?.on('data', (chunk: string) => (progress += chunk))
     await expect.poll(() => progress, { timeout: 30_000 }).toContain('Ctrl-C')
     await emitOne(id)
-    await expect
-      .poll(() => receiver.received.filter(({ path }) => path === '/live').length, { timeout: 20_000 })
-      .toBe(1)
+    const arrived = () => receiver.received.filter(({ path }) => path === '/live').length
+    await expect.poll(arrived, { timeout: 20_000 }).toBe(1)
     child.kill('SIGINT')
     expect(await ended).toBe(0)
   })

@@ -153,8 +153,8 @@ export const walls: readonly Mutant[] = [
     edits: [
       {
         file: 'src/vault/vault.ts',
-        find: `const parts = [table, column, rowId, businessId]`,
-        replace: 'const parts = [table]',
+        find: 'JSON.stringify([table, column, rowId, businessId])',
+        replace: 'JSON.stringify([table])',
       },
     ],
     killedBy: {
