@@ -164,7 +164,7 @@ fuzz-short: # The same cases every time, so that the result is repeatable. `make
 
 .PHONY: docs
 docs: $(PORTAL) ## Build the portal: reference, guides, a page to try requests
-	@echo "dist/docs is built: run make dev and open /docs/"
+	@echo "dist/docs is built: a running service shows it at /docs/"
 
 $(PORTAL): generated/openapi.json $(PORTAL_PARTS) $(INSTALLED)
 	@$(RUN) spec/tools/portal.ts --out $(@D)

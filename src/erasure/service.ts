@@ -3,7 +3,7 @@ import { inTransaction, type Trx } from '../db/tx.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { MediaService } from '../media/index.ts'
 import { openStatuses } from '../transactions/index.ts'
-import { countTransactions, eraseCustomer, listUploads, lockForErasure, type CustomerIds } from './store.ts'
+import { eraseCustomer, listTransactions, listUploads, lockForErasure, type CustomerIds } from './store.ts'
 
 /** An erased customer, and how many uploaded files went with it. */
 export type Erased = CustomerIds & { readonly files: number }
@@ -19,6 +19,14 @@ export type ErasureService = {
 /** The dependencies of erasure. */
 export type ErasureDeps = { readonly db: Db; readonly media: Pick<MediaService, 'remove'> }
 
+const maxShown = 5
+
+const describeOpen = (ids: readonly string[]): string => {
+  const shown = [...ids.slice(0, maxShown), ...(ids.length > maxShown ? ['…'] : [])].join(', ')
+  const count = ids.length.toString()
+  return `This customer has transactions that are not final (${count}): ${shown}. Erase it when they are.`
+}
+
 /** Erases everything but the files, unless that was done before. */
 const eraseRows = async (trx: Trx, ids: CustomerIds): Promise<void> => {
   const found = await lockForErasure(trx, ids)
@@ -29,11 +37,8 @@ const eraseRows = async (trx: Trx, ids: CustomerIds): Promise<void> => {
     const at = found.erasedAt.toISOString()
     refuse('INVALID_BUSINESS_CUSTOMER_REQUEST', `This customer was erased at ${at}.`)
   }
-  const open = await countTransactions(trx, ids, openStatuses)
-  if (open > 0n) {
-    const sentence = `This customer has transactions that are not final (${open.toString()}). Erase it when they are.`
-    refuse('INVALID_BUSINESS_CUSTOMER_REQUEST', sentence)
-  }
+  const open = await listTransactions(trx, ids, openStatuses)
+  if (open.length > 0) refuse('INVALID_BUSINESS_CUSTOMER_REQUEST', describeOpen(open))
   await eraseCustomer(trx, ids)
 }
 

@@ -17,19 +17,20 @@ export const lockForErasure = (
     ids,
   )
 
-/** Counts the transactions of a customer that are in one of the statuses. */
-export const countTransactions = async (
+/** Lists the ids of transactions of a customer that are in one of the statuses, oldest first; at most 1,000. */
+export const listTransactions = async (
   on: Queryable,
   ids: CustomerIds,
   statuses: readonly TransactionStatus[],
-): Promise<bigint> => {
-  const row = await queryOne<{ count: bigint }>(
+): Promise<readonly string[]> => {
+  const rows = await query<{ id: string }>(
     on,
-    `select count(*) as count from transactions
-      where business_id = :businessId and customer_id = :customerId and status = any (:statuses::text[])`,
+    `select id from transactions
+      where business_id = :businessId and customer_id = :customerId and status = any (:statuses::text[])
+      order by created_at, id limit 1000`,
     { ...ids, statuses },
   )
-  return row?.count ?? 0n
+  return rows.map(({ id }) => id)
 }
 
 /** Lists the keys of the uploads that are erased with a customer. */

@@ -21,7 +21,9 @@ export const secrets: readonly Mutant[] = [
   {
     name: 'erased-while-open',
     guard: 'a customer with a transaction that is not final is not erased',
-    edits: [{ file: 'src/erasure/service.ts', find: 'if (open > 0n) {', replace: 'if (open > 999n) {' }],
+    edits: [
+      { file: 'src/erasure/service.ts', find: 'if (open.length > 0)', replace: 'if (open.length > 999)' },
+    ],
     killedBy: erasing('is refused for an owner, a second time, and while a transaction is open'),
   },
   {
