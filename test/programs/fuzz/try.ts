@@ -55,7 +55,9 @@ const repeat = async (setup: FuzzSetup, first: Exchange): Promise<void> => {
   }
   const { operationId, idempotencyKey } = prepared.attempt
   const isKeyed = operations[operationId].takesIdempotencyKey && idempotencyKey !== null
-  if (isKeyed && (again.answer.status < 400 || again.changed !== '')) {
+  // What changed nothing, such as a bulk of refused recipients, leaves its key free.
+  if (isKeyed && first.changed === '') requireSame(first, again, 'a free idempotency-key has another answer')
+  if (isKeyed && (again.changed !== '' || (first.changed !== '' && again.answer.status < 400))) {
     throw new Error(`the same idempotency-key passed twice\n${describeExchange(again)}`)
   }
   const isKept = ['createTransaction', 'createPoolAccountDeposit'].includes(operationId)
