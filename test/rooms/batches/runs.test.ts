@@ -132,17 +132,23 @@ describe('a run whose keys the business has used', () => {
   })
 })
 
+/** Starts a run in a process that dies before its second statement of a kind, and returns its response. */
+const dieAtSecond = async (setup: Parameters<typeof withdraw>[0], statement: RegExp) => {
+  let statements = 0
+  const die = async (): Promise<void> => {
+    statements += 1
+    if (statements >= 2) throw new Error('this process died')
+  }
+  const { data } = must(await beforeStatements(statement, die, () => withdraw(setup)))
+  expect(data.errors).toEqual({})
+  return data
+}
+
 describe('a run that is interrupted', () => {
   it('between two chunks returns what was done, and the worker continues it', async () => {
     const setup = await aBatch(app, rich)
     await addMany(setup, members)
-    let chunks = 0
-    const die = async (): Promise<void> => {
-      chunks += 1
-      if (chunks >= 2) throw new Error('this process died')
-    }
-    const { data } = must(await beforeStatements(/app\.transaction_facts/, die, () => withdraw(setup)))
-    expect(data.errors).toEqual({})
+    const data = await dieAtSecond(setup, /app\.transaction_facts/)
     const messages = Object.values(data.successes)
     const made = messages.filter((message) => message === 'The payout was created.').length
     expect(made).toBeGreaterThan(0)
@@ -155,13 +161,7 @@ describe('a run that is interrupted', () => {
   it('within a chunk is continued by the worker, which finds the payouts that were made', async () => {
     const setup = await aBatch(app, rich)
     await addMany(setup, members)
-    let sets = 0
-    const die = async (): Promise<void> => {
-      sets += 1
-      if (sets >= 2) throw new Error('this process died')
-    }
-    const { data } = must(await beforeStatements(/app\.create_transactions/, die, () => withdraw(setup)))
-    expect(data.errors).toEqual({})
+    await dieAtSecond(setup, /app\.create_transactions/)
     const made = (await payoutsOf(setup)).length
     expect(made).toBeGreaterThan(0)
     expect(made).toBeLessThan(members)
