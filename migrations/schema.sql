@@ -1398,6 +1398,10 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   job is leased only after the earlier ones had their first attempt. Looks at up to 1,000
 --   businesses from p_from on, then at those before it
 
+-- app.claim_upload(p_business_id text, p_key text, p_customer_id text) returns void language sql
+--   Binds an upload, if the key is one, to the customer that names it first, as a document or as a
+--   receipt: it is erased with them, also where the document is replaced
+
 -- app.count_before(p_business_id text, p_kinds app.transaction_kinds, p_at timestamp) returns
 -- bigint language sql stable
 --   Counts the transactions of the given kinds that were created before a UTC time, in the same year.

@@ -1,19 +1,9 @@
 import { CommanderError } from 'commander'
-import { findDatabaseTrouble, parseDatabaseFault, type DatabaseFault } from '../db/constraints.ts'
+import { describeDatabaseFault, parseDatabaseFault } from '../db/constraints.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { exitCodes } from './exit-codes.ts'
 import { createProgram } from './program.ts'
 import type { ProgramParts } from './toolbox.ts'
-
-// Their messages name a login or a database, never a value of a row.
-const loginFaults = /^(28|3D)/
-
-const causeOf = (fault: DatabaseFault): string => {
-  const cause = loginFaults.test(fault.sqlState)
-    ? fault.message
-    : findDatabaseTrouble(fault) || fault.sqlState
-  return cause === '' ? '' : `: ${cause}`
-}
 
 const explain = (error: unknown): { readonly code: number; readonly text: string } => {
   if (error instanceof Refusal) {
@@ -22,7 +12,7 @@ const explain = (error: unknown): { readonly code: number; readonly text: string
   // Commander has written its own message.
   if (error instanceof CommanderError) return { code: error.exitCode === 0 ? 0 : exitCodes.usage, text: '' }
   const fault = parseDatabaseFault(error)
-  if (fault) return { code: exitCodes.fault, text: `The database failed${causeOf(fault)}.` }
+  if (fault) return { code: exitCodes.fault, text: `The database failed: ${describeDatabaseFault(fault)}.` }
   return { code: exitCodes.fault, text: error instanceof Error ? error.message : String(error) }
 }
 

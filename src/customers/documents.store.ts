@@ -44,19 +44,13 @@ export const saveDocument = async (
   return rows.length > 0
 }
 
-/** Binds the upload that a document names, if it names one, to the customer: it is erased with the first customer that
- *  named it, also where the document is replaced. */
+/** Binds the upload that a document names, if it names one, to the customer (`app.claim_upload`). */
 export const claimUpload = async (
   trx: Trx,
   { businessId, id }: Pick<Customer, 'businessId' | 'id'>,
   key: string,
 ): Promise<void> => {
-  await query(
-    trx,
-    `update uploads set customer_id = :id
-      where business_id = :businessId and key = :key and customer_id is null`,
-    { businessId, id, key },
-  )
+  await query(trx, 'select app.claim_upload(:businessId, :key, :id)', { businessId, id, key })
 }
 
 /** Lists the sealed documents of some customers of one business, by type. */

@@ -64,10 +64,19 @@ export const parseDatabaseFault = (error: unknown): DatabaseFault | undefined =>
   return { sqlState, constraint: typeof constraint === 'string' ? constraint : '', message: error.message }
 }
 
-/** Returns the driver's words for a lost connection or a full pool, which carry no values; empty for any other fault.
- *  */
-export const findDatabaseTrouble = ({ message }: DatabaseFault): string =>
+// The messages of these classes name a login or a database, never a value of a row.
+const loginFaults = /^(28|3D)/
+
+// The driver's words for a lost connection or a full pool; empty for any other fault.
+const findTrouble = (message: string): string =>
   (neverSent.exec(message) ?? lostConnection.exec(message))?.[0] ?? ''
+
+/** Returns what may be said of a fault, without SQL and values: its state and constraint, and the message where no
+ *  connection was made. */
+export const describeDatabaseFault = ({ sqlState, constraint, message }: DatabaseFault): string =>
+  [sqlState, constraint, loginFaults.test(sqlState) ? message : findTrouble(message)]
+    .filter((part) => part !== '')
+    .join(' ')
 
 const textOf = ({ sqlState, message }: DatabaseFault): string => `${sqlState} ${message}`
 

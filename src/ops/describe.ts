@@ -1,4 +1,4 @@
-import { findDatabaseTrouble, parseDatabaseFault } from '../db/constraints.ts'
+import { describeDatabaseFault, parseDatabaseFault } from '../db/constraints.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
 /** The parts of an error that may be logged: a message without data, and stack frames. */
@@ -18,11 +18,7 @@ const framesOf = ({ stack = '' }: Error): string =>
 
 const messageOf = (error: unknown): string => {
   const fault = parseDatabaseFault(error)
-  // Messages of Knex and Postgres contain SQL and values; only the state, the constraint and known trouble are safe.
-  if (fault) {
-    const parts = [fault.sqlState, fault.constraint, findDatabaseTrouble(fault)].filter((part) => part !== '')
-    return `database: ${parts.join(' ')}`
-  }
+  if (fault) return `database: ${describeDatabaseFault(fault)}`
   // Its message is for the caller, and may quote the request.
   if (error instanceof Refusal) return error.code
   return (error instanceof Error ? error.message : String(error)).replaceAll(longNumber, '[number]')

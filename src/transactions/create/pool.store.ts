@@ -9,13 +9,15 @@ export const insertPoolDeposit = async (
 ): Promise<void> => {
   await query(
     trx,
-    `with claimed as (
-       update uploads set customer_id = :customerId
-        where business_id = :businessId and key = :fileKey and customer_id is null)
-     insert into pool_deposits (business_id, transaction_id, file_key, receipt_encrypted)
+    `insert into pool_deposits (business_id, transaction_id, file_key, receipt_encrypted)
      values (:businessId, :id, :fileKey, :sealed)`,
-    { businessId, id, customerId, fileKey, sealed },
+    { businessId, id, fileKey, sealed },
   )
+  await query(trx, 'select app.claim_upload(:businessId, :fileKey, :customerId)', {
+    businessId,
+    fileKey,
+    customerId,
+  })
 }
 
 /** What was said of a pool deposit, sealed, by primary key. */
