@@ -39,6 +39,10 @@ grant insert, update on ledger_checkpoints, ledger_watch to corridor_api, corrid
 grant insert, update, delete on ledger_checkpoint_balances to corridor_api, corridor_worker;
 grant update (payouts_frozen_at, payouts_frozen_reason) on businesses to corridor_api, corridor_worker;
 
+-- Attempts and cases: the worker hands payouts to rails, operators rule.
+grant insert, update on rail_attempts, rail_cases to corridor_worker, corridor_operator;
+grant insert, update (confirmed_by, confirmed_at, evidence_encrypted) on rail_rulings to corridor_operator;
+
 -- The API: what businesses and payers create.
 grant update (last_used_at, hash, pepper_id) on api_keys to corridor_api;
 grant insert, update on customers, customer_documents to corridor_api;
@@ -77,8 +81,9 @@ grant insert on registration_moves to corridor_operator;
 grant update on app.clock to corridor_operator;
 
 -- Who did what: written and read by operators only.
-revoke select on operators, audit_log from corridor_api, corridor_worker;
-grant insert on operators, audit_log to corridor_operator;
+revoke select on operators, operator_tokens, audit_log from corridor_api, corridor_worker;
+grant insert on operators, operator_tokens, audit_log to corridor_operator;
+grant update (revoked_at) on operator_tokens to corridor_operator;
 
 -- The operator also erases customers, and seals values anew under the newest key.
 grant insert, update (key_encrypted), delete on data_keys to corridor_operator;

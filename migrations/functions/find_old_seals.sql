@@ -36,6 +36,9 @@ create or replace function app.find_old_seals(p_newest text, p_limit integer)
     select 'pool_deposits', 'receipt_encrypted', 'receipt', 'transaction_id', business_id, transaction_id,
            receipt_encrypted
       from public.pool_deposits
+    union all
+    select 'rail_rulings', 'evidence_encrypted', 'evidence', 'id', business_id, id, evidence_encrypted
+      from public.rail_rulings
   ) as seals (place, member, sealed_as, row_member, business_id, row_id, value)
    where value <> '' and not starts_with(value, p_newest)
    limit p_limit

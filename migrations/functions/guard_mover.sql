@@ -11,10 +11,18 @@ begin
     raise exception '% may not move a transaction from % to %', new.actor, coalesce(new.from_status, 'NEW'),
       new.to_status;
   end if;
+  if new.from_status = 'UNKNOWN' and new.actor = 'operator' and not exists (
+    select from rail_cases c join rail_rulings r on r.business_id = c.business_id and r.case_id = c.id
+     where c.business_id = new.business_id and c.transaction_id = new.transaction_id and c.kind = 'unknown'
+       and r.confirmed_at is not null
+       and r.outcome = case new.to_status when 'SUCCESS' then 'PAID' else 'NOT_PAID' end
+  ) then
+    raise exception 'an unknown outcome is decided by a ruling of two operators only';
+  end if;
   return new;
 end
 $$;
-comment on function app.guard_mover is 'Refuses a move by an actor that transaction_transitions does not list';
+comment on function app.guard_mover is 'Refuses a move by an actor that transaction_transitions does not list, and an operator''s move of an unknown outcome without its ruling';
 
 create or replace trigger transaction_moves_guard_mover
   before insert on transaction_moves

@@ -11,6 +11,11 @@ begin
   ) then
     raise exception 'a transaction does not move from % to %', old.status, new.status;
   end if;
+  if new.status = 'CANCELLED' and exists (
+    select from rail_attempts where business_id = new.business_id and transaction_id = new.id
+  ) then
+    raise exception 'a payout that was handed to a rail is not cancelled';
+  end if;
   if (new.version - old.version) <> (new.status <> old.status)::integer then
     raise exception 'the version of a transaction counts its moves';
   end if;
@@ -21,6 +26,10 @@ begin
   v_kept.otp_attempts := new.otp_attempts;
   v_kept.otp_refusals := new.otp_refusals;
   v_kept.updated_at := new.updated_at;
+  -- Its attempts before are proven not executed.
+  if old.status = 'RETRY' and new.status = 'PROCESSING' then
+    v_kept.rail := new.rail;
+  end if;
   -- Of an erased customer only ids and amounts stay.
   if new.meta = '{}' and exists (
     select from customers
@@ -34,7 +43,7 @@ begin
   return new;
 end
 $$;
-comment on function app.guard_transaction_move is 'Refuses a move that transaction_transitions does not list, and any other change of a transaction';
+comment on function app.guard_transaction_move is 'Refuses a move that transaction_transitions does not list, the cancellation of a payout that a rail was given, and any other change of a transaction';
 
 create or replace trigger transactions_guard_move
   before update on transactions

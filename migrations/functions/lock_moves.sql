@@ -17,6 +17,14 @@ begin
       from app.lock_transactions(p_moves, p_waits) as locked
       join jsonb_array_elements(p_moves) with ordinality as listed (move, place) using (place)
      order by place);
+  if p_moves @? '$[*].attempt ? (@ != null)' then
+    v_outcomes := array(
+      select case when outcome = 'MOVED' and jsonb_typeof(move->'attempt') = 'object'
+                       and not app.is_attempt_current(move->'attempt') then 'STALE' else outcome end
+        from unnest(v_outcomes) with ordinality as locked (outcome, place)
+        join jsonb_array_elements(p_moves) with ordinality as listed (move, place) using (place)
+       order by place);
+  end if;
   v_outcomes := array(
     select case when place = any (busy) then 'BUSY' else outcome end
       from unnest(v_outcomes) with ordinality as listed (outcome, place),
@@ -34,4 +42,4 @@ begin
      order by listed.place);
 end
 $$;
-comment on function app.lock_moves is 'Locks what a set of moves changes (transactions, limits, wallets, always in this order) and returns what each may do: MOVED, STALE where the transaction was moved since it was read, or BUSY where p_waits is false and something is locked elsewhere';
+comment on function app.lock_moves is 'Locks what a set of moves changes (transactions, limits, wallets, always in this order) and returns what each may do: MOVED, STALE where the transaction or its attempt was changed since it was read, or BUSY where p_waits is false and something is locked elsewhere';

@@ -16,7 +16,7 @@ begin
   with moved as (
     update transactions t
        set status = move->>'to', version = t.version + 1, failure_code = move->>'failureCode',
-           updated_at = (move->>'at')::timestamptz
+           updated_at = (move->>'at')::timestamptz, rail = coalesce(move->>'rail', t.rail)
       from jsonb_array_elements(p_moves) as listed (move)
      where t.business_id = move->>'businessId' and t.id = move->>'transactionId'
     returning t.business_id, t.created_at, t.type, t.channel, t.source_currency, t.destination_currency, move
@@ -38,6 +38,9 @@ begin
     select move->>'businessId', move->'job'->>'task', move->>'transactionId', (move->'job'->>'dueAt')::timestamptz,
            (move->>'at')::timestamptz
       from jsonb_array_elements(p_moves) as listed (move) where jsonb_typeof(move->'job') = 'object';
+  if p_moves @? '$[*].attempt ? (@ != null)' then
+    perform app.write_rail_attempts(jsonb_path_query_array(p_moves, '$[*].attempt ? (@ != null)'));
+  end if;
   perform app.give_back_limits(p_moves);
   v_journals := jsonb_path_query_array(p_moves, '$[*].journal ? (@ != null)');
   if v_journals <> '[]' then perform app.post_journals(v_journals); end if;
@@ -45,4 +48,4 @@ begin
   return v_outcomes;
 end
 $$;
-comment on function app.move_transactions is 'Makes a set of moves, {businessId, transactionId, version, from, to, failureCode, at, actor, reason, givesBackLimits, journal, events, job} each, with their money, limits, events and next due work, and returns what became of each in their order (app.lock_moves). p_waits: waits for what is locked elsewhere. Raises WB001 where a wallet has not the money for the set; then nothing happened';
+comment on function app.move_transactions is 'Makes a set of moves, {businessId, transactionId, version, from, to, failureCode, at, actor, reason, rail, givesBackLimits, attempt, journal, events, job} each, with their money, limits, attempts, events and next due work, and returns what became of each in their order (app.lock_moves). p_waits: waits for what is locked elsewhere. Raises WB001 where a wallet has not the money for the set; then nothing happened';

@@ -62,3 +62,23 @@ create or replace trigger operators_append_only
   before delete or update or truncate on operators
   for each statement
   execute function app.refuse_change();
+
+create or replace trigger rail_attempts_kept
+  before delete or truncate on rail_attempts
+  for each statement
+  execute function app.refuse_change();
+
+create or replace trigger rail_cases_kept
+  before delete or truncate on rail_cases
+  for each statement
+  execute function app.refuse_change();
+
+create or replace trigger rail_rulings_kept
+  before delete or truncate on rail_rulings
+  for each statement
+  execute function app.refuse_change();
+
+create or replace trigger operator_tokens_kept
+  before delete or truncate on operator_tokens
+  for each statement
+  execute function app.refuse_change();

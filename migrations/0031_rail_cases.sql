@@ -1,0 +1,52 @@
+create table operator_tokens (
+  hash bytea primary key,
+  operator_id text collate "C" not null references operators (id),
+  issued_at timestamptz not null,
+  revoked_at timestamptz
+);
+comment on table operator_tokens is 'Tokens that operators prove themselves with, as SHA-256 hashes; at most one of each operator is valid. An operator whose token was revoked may not act';
+
+create unique index operator_tokens_one_valid on operator_tokens (operator_id)
+where revoked_at is null;
+
+create table rail_cases (
+  business_id text collate "C" not null,
+  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  transaction_id text collate "C" not null,
+  number smallint not null,
+  kind text not null check (kind in ('unknown', 'contradiction', 'paid_although_released')),
+  opened_at timestamptz not null,
+  closed_at timestamptz,
+  closed_by text check (closed_by in ('ANSWER', 'RULING')),
+  primary key (business_id, id),
+  foreign key (business_id, transaction_id, number) references rail_attempts (business_id, transaction_id, number),
+  constraint rail_cases_closed_by_something check ((closed_at is null) = (closed_by is null))
+);
+comment on table rail_cases is 'Attempts that operators have to look at: unknown for 15 minutes, or contradicted by the rail after they had ended';
+comment on column rail_cases.closed_by is 'ANSWER: the rail knows the outcome after all; RULING: two operators decided';
+
+create unique index rail_cases_one_open on rail_cases (business_id, transaction_id, number, kind)
+where closed_at is null;
+
+create table rail_rulings (
+  business_id text collate "C" not null,
+  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  case_id text collate "C" not null,
+  outcome text not null check (outcome in ('PAID', 'NOT_PAID')),
+  reference text check (reference <> ''),
+  evidence_encrypted text not null,
+  proposed_by text collate "C" not null references operators (id),
+  proposed_at timestamptz not null,
+  confirmed_by text collate "C" references operators (id),
+  confirmed_at timestamptz,
+  primary key (business_id, id),
+  foreign key (business_id, case_id) references rail_cases (business_id, id),
+  constraint rail_rulings_two_operators check (confirmed_by <> proposed_by),
+  constraint rail_rulings_confirmed_by_a_person check ((confirmed_by is null) = (confirmed_at is null))
+);
+comment on table rail_rulings is 'What an operator proposes as the outcome of a case, and the other operator who confirmed it; append-only but for the confirmation';
+comment on column rail_rulings.reference is 'The reference of the rail for the payout; null: none';
+comment on column rail_rulings.evidence_encrypted is 'Why the outcome is known, sealed';
+
+create unique index rail_rulings_one_confirmed on rail_rulings (business_id, case_id)
+where confirmed_at is not null;

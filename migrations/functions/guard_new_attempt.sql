@@ -1,0 +1,21 @@
+create or replace function app.guard_new_attempt()
+  returns trigger
+  language plpgsql
+  set search_path to pg_catalog, public, pg_temp
+  as $$
+begin
+  if new.state <> 'prepared' or new.number <> 1 + (
+    select count(*) from rail_attempts
+     where business_id = new.business_id and transaction_id = new.transaction_id
+  ) then
+    raise exception 'an attempt is prepared first, and follows the one before it';
+  end if;
+  return new;
+end
+$$;
+comment on function app.guard_new_attempt is 'Refuses an attempt that does not begin as prepared, or whose number does not follow';
+
+create or replace trigger rail_attempts_guard_new
+  before insert on rail_attempts
+  for each row
+  execute function app.guard_new_attempt();

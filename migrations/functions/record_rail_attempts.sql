@@ -1,0 +1,31 @@
+create or replace function app.record_rail_attempts(p_records jsonb)
+  returns boolean[]
+  language plpgsql
+  set search_path to pg_catalog, public, pg_temp
+  as $$
+declare
+  v_versions integer[];
+  v_is_current boolean[];
+begin
+  v_versions := array(select locked.version from app.lock_transactions(p_records, true) as locked order by locked.place);
+  -- A separate statement: it sees what was committed while the one before waited.
+  v_is_current := array(
+    select coalesce(v_versions[place] = (record->>'version')::integer and app.is_attempt_current(record), false)
+      from jsonb_array_elements(p_records) with ordinality as listed (record, place)
+     order by place);
+  p_records := (
+    select coalesce(jsonb_agg(record), '[]')
+      from jsonb_array_elements(p_records) with ordinality as listed (record, place) where v_is_current[place]);
+  perform app.write_rail_attempts(p_records);
+  insert into jobs (business_id, task, subject_id, due_at, created_at)
+    select r."businessId", 'transactions.advance', r."transactionId", r."dueAt", r.at
+      from jsonb_to_recordset(p_records) as r (
+             "businessId" text, "transactionId" text, "dueAt" timestamptz, at timestamptz)
+     where r."dueAt" is not null
+     order by 1, 3
+    on conflict (business_id, task, subject_id) do update
+      set due_at = excluded.due_at, attempts = 0, lease_until = null;
+  return v_is_current;
+end
+$$;
+comment on function app.record_rail_attempts is 'Records what became of attempts whose transaction keeps its status, as in app.write_rail_attempts with {version, from, dueAt}, and when their job is due. Returns for each whether transaction and attempt are still as they were read; if not, nothing of it is written';
