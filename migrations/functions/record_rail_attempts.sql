@@ -11,6 +11,8 @@ begin
   -- A separate statement: it sees what was committed while the one before waited.
   v_is_current := array(
     select coalesce(v_versions[place] = (record->>'version')::integer and app.is_attempt_current(record), false)
+           -- Of several records of one transaction only the first was decided on what is there.
+           and 1 = row_number() over (partition by record->>'businessId', record->>'transactionId' order by place)
       from jsonb_array_elements(p_records) with ordinality as listed (record, place)
      order by place);
   p_records := (

@@ -43,7 +43,11 @@ const openProfile = (
   { business_id, id, data_key, profile_encrypted }: SealedProfile,
 ): Profile => parseProfile(vault.sealerOf(data_key).open(profileContext(business_id, id), profile_encrypted))
 
-type SealedProfile = Pick<CustomerRow, 'business_id' | 'id' | 'data_key' | 'profile_encrypted'>
+/** The columns that the profile of a customer is opened from. */
+export type SealedProfile = Pick<CustomerRow, 'business_id' | 'id' | 'data_key' | 'profile_encrypted'>
+
+/** Decrypts the name of a customer that another statement has read. */
+export const openName = (vault: Vault, row: SealedProfile): string => openProfile(vault, row).name
 
 const parseRow = (vault: Vault, row: CustomerRow): Customer => ({
   businessId: row.business_id,

@@ -18,7 +18,13 @@ import { emitCreated, emitMethod } from './events.ts'
 import type { NewPaymentMethod, PaymentMethod } from './method.ts'
 import { accountIdentity, refuseUnserved, requireChannelRules } from './rules.ts'
 import { findServed } from './served.store.ts'
-import { counterpartyOf, findCounterparties } from './counterparties.store.ts'
+import {
+  counterpartyOf,
+  findCounterparties,
+  findParties,
+  type Parties,
+  type PartiesQuery,
+} from './counterparties.store.ts'
 import {
   findMethod,
   findMethods,
@@ -74,6 +80,8 @@ export type PaymentMethodsService = {
   readonly openCounterparty: (row: SealedDetails & { readonly country_code: string }) => Counterparty
   /** Returns the counterparty of a method for a rail, also of a deleted one: a payout in flight still needs it. */
   readonly findCounterparty: (ids: MethodIds) => Promise<Counterparty>
+  /** Returns everything about the parties of a payout that a live rail may need. */
+  readonly findParties: (payout: PartiesQuery) => Promise<Parties>
 }
 
 /** The dependencies of payment methods. */
@@ -145,6 +153,9 @@ const create = async (
 export const createPaymentMethodsService = (deps: PaymentMethodsDeps): PaymentMethodsService => {
   const { db, vault, emit } = deps
   const findOne = createBatchLoader((ids: readonly MethodIds[]) => findCounterparties({ vault, on: db }, ids))
+  const findBoth = createBatchLoader((payouts: readonly PartiesQuery[]) =>
+    findParties({ vault, on: db }, payouts),
+  )
   return {
     create: (business, input, key = noKey) => create(deps, { business, key }, input),
     createMany: (trx, business, inputs) => createMany(deps, { trx, business }, inputs),
@@ -167,6 +178,11 @@ export const createPaymentMethodsService = (deps: PaymentMethodsDeps): PaymentMe
     findCounterparty: async (ids) => {
       const found = await findOne(ids)
       assert(found, `the payment method ${ids.paymentMethodId} of a transaction exists`)
+      return found
+    },
+    findParties: async (payout) => {
+      const found = await findBoth(payout)
+      assert(found, `the parties of a payout to ${payout.paymentMethodId} exist`)
       return found
     },
   }

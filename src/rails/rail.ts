@@ -1,13 +1,25 @@
 import type { FailureReasonCode, TransactionType } from '../../generated/catalogue.ts'
 import type { Money } from '../kernel/money.ts'
 
-/** The account on the other side: the recipient of a payout, or the payer of a deposit. */
+/** The account on the other side: the recipient of a payout, or the payer of a deposit. `institution` is the bank or
+ *  provider of the account; its country is that of the account. */
 export type Counterparty = {
   readonly countryCode: string
   readonly accountName: string
   readonly accountNumber: string
+  readonly recipientName?: string
   readonly recipientPhone?: string
+  readonly recipientEmail?: string
+  readonly recipientAddress?: string
+  readonly institution?: {
+    readonly institutionCode?: string
+    readonly institutionName?: string
+    readonly institutionAddress?: string
+  }
 }
+
+/** Who a payout is from: the business, or its customer. */
+export type Sender = { readonly name: string; readonly countryCode: string }
 
 /** An instruction to a rail. `transactionId` is the rail's idempotency key: submitting twice pays once. A swap has no
  *  counterparty. */
@@ -20,6 +32,10 @@ export type Instruction = {
   readonly fee: Money
   readonly reference: string
   readonly counterparty: Counterparty | undefined
+  /** Of a payout on a live rail. */
+  readonly sender?: Sender
+  /** What the recipient reads beside the amount. */
+  readonly narration?: string
 }
 
 /** The assessment of a rail before a transaction is created. `accept`: submit after `dueAfterMs`, or wait for
@@ -40,7 +56,7 @@ export type RailOutcome =
 /** The reply to an inquiry. `unconfirmed`: the rail awaits the payer's one-time password and has taken no money. */
 export type Inquiry = RailOutcome | { readonly kind: 'unconfirmed' }
 
-/** A way to pay people and to collect from them: the port of the sandbox's rail and of live rails. All calls but
+/** A way to pay people and to collect from them: the port of the sandbox's rail and of the exchange. All calls but
  *  `assess` are made outside database transactions. */
 export type Rail = {
   readonly name: string
@@ -55,6 +71,3 @@ export type Rail = {
   /** Sends the customer a new one-time password. The caller has already counted the request. */
   readonly resendPassword: (instruction: Instruction) => Promise<void>
 }
-
-/** The rails this process can reach, by name. */
-export type Rails = ReadonlyMap<string, Rail>

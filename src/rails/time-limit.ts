@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AccountIssuer } from './issuer.ts'
+import type { LiveRail } from './live-rail.ts'
 import type { Rail } from './rail.ts'
 
 /** The timeout of one call to a rail: less than a job's lease, so that a call ends before another worker takes over its
@@ -21,6 +22,14 @@ const withTimeout = async <T>(timeoutMs: number, call: () => Promise<T>): Promis
     done.abort()
   }
 }
+
+/** As `limitRailTime`, for a live rail. */
+export const limitLiveRailTime = (rail: LiveRail, timeoutMs: number): LiveRail => ({
+  ...rail,
+  send: (handOver) => withTimeout(timeoutMs, () => rail.send(handOver)),
+  ask: (payout) => withTimeout(timeoutMs, () => rail.ask(payout)),
+  fence: (payout) => withTimeout(timeoutMs, () => rail.fence(payout)),
+})
 
 /** Returns the rail with a timeout on every call, which throws. A processor that never answers then blocks neither a
  *  worker nor a request. See docs/reliability.md#fault-cases. */

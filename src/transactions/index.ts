@@ -13,6 +13,8 @@ export {
   type OperatorInput,
 } from './advance/operator-actions.ts'
 export { transactionTasks } from './advance/tasks.ts'
+export { payoutIdOf } from './attempts/attempt.ts'
+export { createAdvancePayout } from './attempts/flow.ts'
 export {
   createCollectionsService,
   type Collection,

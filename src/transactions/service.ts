@@ -96,7 +96,7 @@ const refuseUnknown = (): never =>
 /** Creates the transactions service. */
 export const createTransactionsService = (deps: TransactionsDeps): TransactionsService => {
   const { db } = deps
-  const { find, advance } = createAdvancer(deps)
+  const advancer = createAdvancer(deps)
   const findOne = createBatchLoader((ids: readonly TransactionIds[]) => findTransactions(db, ids))
   const list = createListTransactions(db)
   return {
@@ -112,10 +112,9 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
       new Set(await findForeignKeys(db, { businessId, origin }, keys)),
     topUp: (business, input) => topUp(deps, business, input),
     get: async (ids) => (await findOne(ids)) ?? refuseUnknown(),
-    getWithKey: async (ids) => (await find(ids)) ?? refuseUnknown(),
+    getWithKey: async (ids) => (await advancer.find(ids)) ?? refuseUnknown(),
     list: (businessId, filters, request) => list({ businessId, filters }, request),
     export: (businessId, filters) => exportTransactions(db, { businessId, filters }),
-    find,
-    advance,
+    ...advancer,
   }
 }

@@ -11,6 +11,8 @@ export type Mover = 'rail' | 'simulate' | 'customer' | 'operator'
 export const transitions: Transitions<TransactionStatus, Mover> = {
   PENDING: {
     PROCESSING: ['rail'],
+    SCHEDULED: ['rail'],
+    CUSTOMER_ACTION_REQUIRED: ['rail'],
     SUCCESS: ['rail', 'simulate'],
     FAILED: ['rail', 'simulate'],
     CANCELLED: ['operator'],
@@ -22,6 +24,8 @@ export const transitions: Transitions<TransactionStatus, Mover> = {
     FAILED: ['rail', 'simulate'],
     UNKNOWN: ['rail'],
     RETRY: ['rail'],
+    SCHEDULED: ['rail'],
+    CUSTOMER_ACTION_REQUIRED: ['rail'],
   },
   CUSTOMER_ACTION_REQUIRED: {
     // The rail, where a password was sent and its outcome is unknown: a lost response, a process that died.
@@ -32,8 +36,15 @@ export const transitions: Transitions<TransactionStatus, Mover> = {
   },
   IN_REVIEW: { PROCESSING: ['operator'], SUCCESS: ['operator'], REJECTED: ['operator'] },
   RETRY: { PROCESSING: ['rail'], SUCCESS: ['rail'], FAILED: ['rail'] },
-  SCHEDULED: { PROCESSING: ['rail'], SUCCESS: ['rail'], FAILED: ['rail'] },
-  UNKNOWN: { PROCESSING: ['rail'], SUCCESS: ['rail', 'simulate'], FAILED: ['rail', 'simulate'] },
+  // Cancelled only where it was never handed to a rail: the database refuses it otherwise.
+  SCHEDULED: { PROCESSING: ['rail'], SUCCESS: ['rail'], FAILED: ['rail'], CANCELLED: ['operator'] },
+  UNKNOWN: {
+    PROCESSING: ['rail'],
+    RETRY: ['rail'],
+    // An operator only by a ruling (docs/design/rails.md#cases-and-rulings), which the database requires.
+    SUCCESS: ['rail', 'simulate', 'operator'],
+    FAILED: ['rail', 'simulate', 'operator'],
+  },
   SUCCESS: { REFUNDED: ['operator'], DISPUTED: ['operator'] },
   DISPUTED: {
     DISPUTE_EVIDENCE_SUBMITTED: ['operator'],

@@ -45,7 +45,7 @@ export const createFreezeService = ({ db }: { readonly db: Db }): FreezeService 
 })
 
 // The checks whose breaches are wrong money.
-const moneyChecks: ReadonlySet<string> = new Set(['wallet', 'entries', 'amounts'])
+const moneyChecks: ReadonlySet<string> = new Set(['wallet', 'entries', 'amounts', 'attempts'])
 
 /** Freezes the payouts of each business with wrong money: fail stop, nothing is repaired. See
  *  docs/reliability.md#ledger. */

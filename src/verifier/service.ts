@@ -19,7 +19,8 @@ export type VerifyOptions = {
 
 /** Verifies the ledger: stored balances are the sum of their postings, each currency sums to zero, every status has
  *  exactly its entries and amounts, limit counters match their uses, each move has its history and event, checkouts
- *  match their deposits, no work is overdue, and past days match their signed seals. Reads in one snapshot and repairs
+ *  match their deposits, payouts of live rails end as their attempts did, no work is overdue, and past days match their
+ *  signed seals. Reads in one snapshot and repairs
  *  nothing. See docs/design/ledger.md#verification. */
 export type VerifierService = {
   readonly verify: (options?: VerifyOptions) => Promise<readonly Breach[]>

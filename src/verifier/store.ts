@@ -35,6 +35,7 @@ export const findBreaches = (
        union all select 'entries', * from app.find_journal_breaches(:since::timestamptz, :expected::jsonb)
        union all select 'amounts', * from app.find_amount_breaches(:since::timestamptz)
        union all select 'history', * from app.find_history_breaches(:since::timestamptz)
+       union all select 'attempts', * from app.find_attempt_breaches(:since::timestamptz)
        union all select 'limits', * from app.find_limit_breaches() where :since::timestamptz is null
        union all select 'counts', * from app.find_count_breaches() where :since::timestamptz is null
        union all select 'checkout', * from app.find_checkout_breaches(:since::timestamptz)
@@ -49,12 +50,13 @@ export const findBreaches = (
   )
 
 /** The checks of recent changes, beside the check of wallets. */
-export const recentChecks = ['entries', 'amounts', 'history', 'overdue'] as const
+export const recentChecks = ['entries', 'amounts', 'history', 'attempts', 'overdue'] as const
 
 const recentStatements: Readonly<Record<(typeof recentChecks)[number], string>> = {
   entries: 'select * from app.find_journal_breaches(:since::timestamptz, :expected::jsonb)',
   amounts: 'select * from app.find_amount_breaches(:since::timestamptz)',
   history: 'select * from app.find_history_breaches(:since::timestamptz)',
+  attempts: 'select * from app.find_attempt_breaches(:since::timestamptz)',
   overdue: 'select * from app.find_overdue(make_interval(secs => :graceSeconds)) order by 1, 2 limit 1000',
 }
 
@@ -265,8 +267,14 @@ const findFrozenPayoutsStatement: Prepared = {
      as listed (business_id, id, place)
   cross join lateral (
     select app.now() as now from transactions t join businesses b on b.id = t.business_id
-     where t.business_id = listed.business_id and t.id = listed.id and t.status = 'PENDING'
-       and t.type in ('WITHDRAW', 'SWAP') and b.payouts_frozen_at is not null limit 1) as held`,
+     where t.business_id = listed.business_id and t.id = listed.id
+       and t.type in ('WITHDRAW', 'SWAP') and b.payouts_frozen_at is not null
+       and (t.status in ('PENDING', 'RETRY')
+            or (t.status = 'SCHEDULED' and not exists (
+                  select from rail_attempts a where a.business_id = t.business_id and a.transaction_id = t.id))
+            or exists (select from rail_attempts a
+                        where a.business_id = t.business_id and a.transaction_id = t.id and a.state = 'not_taken'))
+     limit 1) as held`,
 }
 
 /** Returns the database's time for each transaction that is a payout or swap of a frozen business and that no rail has

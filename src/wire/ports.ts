@@ -4,8 +4,10 @@ import {
   createExchange,
   exchangeRail,
   type IdentityProvider,
+  isLive,
   issuerTimeoutMs,
   limitIssuerTime,
+  limitLiveRailTime,
   limitRailTime,
   type OtpSender,
   type Rails,
@@ -35,13 +37,15 @@ const railsOf = ({ mode, rails, sandboxDelays }: WireOptions): Rails => {
 
 /** Returns the rails of a deployment, each with a timeout: the given ones, else those of the sandbox; in production
  *  only the exchange. */
-export const limitedRailsOf = (options: WireOptions): Rails =>
-  new Map(
+export const limitedRailsOf = (options: WireOptions): Rails => {
+  const timeoutMs = options.railTimeoutMs ?? railTimeoutMs
+  return new Map(
     [...railsOf(options)].map(([name, rail]) => [
       name,
-      limitRailTime(rail, options.railTimeoutMs ?? railTimeoutMs),
+      isLive(rail) ? limitLiveRailTime(rail, timeoutMs) : limitRailTime(rail, timeoutMs),
     ]),
   )
+}
 
 /** Returns the identity provider of a deployment, if any. */
 export const identityOf = ({ mode, identity }: WireOptions): IdentityProvider | undefined =>

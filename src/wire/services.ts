@@ -23,6 +23,7 @@ import { createPricingService } from '../pricing/index.ts'
 import { createRegistrationService } from '../registration/index.ts'
 import { createSandboxService } from '../sandbox/index.ts'
 import {
+  createAdvancePayout,
   createAuthorizationService,
   createCollectionsService,
   createFactsReader,
@@ -78,7 +79,7 @@ const wireMoney = (
   const { db, vault, webhooks } = ground
   const { emit, freeze } = webhooks
   const { businesses, customers, institutions, paymentMethods, collection } = parties
-  const { openCounterparty, findCounterparty } = paymentMethods
+  const { openCounterparty, findCounterparty, findParties } = paymentMethods
   const rails = limitedRailsOf(options)
   const isProduction = options.mode === 'production'
   const readFacts = createFactsReader({ on: db, rails, openCounterparty })
@@ -119,8 +120,11 @@ const wireMoney = (
   const findPurpose = checkouts.payments.findTransferPurpose
   const transfers = createTransfersService({ db, rails, writer, spend: virtualAccounts.spend, findPurpose })
   const batchRuns = createRunsService({ db, transactions, findBusiness: businesses.show })
+  const advancePayout = createAdvancePayout({ db, vault, rails, transactions, findParties })
   const tasks = [
-    ...transactionTasks({ db, transactions, ...railDeps }).map((task) => holdWhileFrozen(db, task)),
+    ...transactionTasks({ db, transactions, advancePayout, ...railDeps }).map((task) =>
+      holdWhileFrozen(db, task),
+    ),
     ...batchTasks({ runs: batchRuns }),
     ...paymentMethodTasks(virtualAccounts),
   ]

@@ -2,6 +2,7 @@ import { createBatchLoader } from '../../db/batch-loader.ts'
 import { isContended } from '../../db/constraints.ts'
 import type { Db } from '../../db/knex.ts'
 import { createSkipLockedLoader } from '../../db/skip-locked-loader.ts'
+import type { Trx } from '../../db/tx.ts'
 import { mayMove } from '../../kernel/machine.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { FreezeEvent } from '../../webhooks/index.ts'
@@ -31,6 +32,11 @@ export type Advancer = {
     move: Advance,
     found?: FoundTransaction,
   ) => Promise<Transaction | undefined>
+  /** As `advance`, but only from the transaction as it was read: undefined where it was moved since, or its attempt
+   *  changed. */
+  readonly advanceFrom: (found: FoundTransaction, move: Advance) => Promise<Transaction | undefined>
+  /** As `advance`, in the caller's database transaction, which has locked the transaction. */
+  readonly advanceIn: (trx: Trx, ids: TransactionIds, move: Advance) => Promise<Transaction | undefined>
 }
 
 // Each failed try means that another move was committed in between; after these the move is not made.
@@ -111,19 +117,33 @@ export const createAdvancer = (deps: AdvanceDeps): Advancer => {
       dueAt: checkAfterMs === undefined ? null : new Date(now.getTime() + checkAfterMs),
     }
   }
+  const canMove = ({ transaction: { status: from } }: FoundTransaction, { to, mover }: Advance): boolean =>
+    mayMove(transitions, { from, to, mover })
+  const advanceFrom: Advancer['advanceFrom'] = async (found, move) => {
+    if (!canMove(found, move)) return undefined
+    const planned = plan(found, move)
+    return (await make(planned)) === 'MOVED' ? planned.after : undefined
+  }
   return {
     find,
-    advance: async (ids, advance, read) => {
-      const { to, mover } = advance
+    advance: async (ids, move, read) => {
       let found = read
       for (let tries = 0; tries < maxMoveTries; tries += 1) {
         found ??= await find(ids)
-        if (!found || !mayMove(transitions, { from: found.transaction.status, to, mover })) return undefined
-        const planned = plan(found, advance)
-        if ((await make(planned)) === 'MOVED') return planned.after
+        if (!found || !canMove(found, move)) return undefined
+        const after = await advanceFrom(found, move)
+        if (after) return after
         found = undefined
       }
       return undefined
+    },
+    advanceFrom,
+    advanceIn: async (trx, ids, move) => {
+      const [found] = await findTransactionsForMove(trx, [ids])
+      if (!found || !canMove(found, move)) return undefined
+      const planned = plan(found, move)
+      const [made] = await moveTransactions(trx, [planned], { waits: true })
+      return made === 'MOVED' ? planned.after : undefined
     },
   }
 }

@@ -13,15 +13,19 @@ import {
   settleSwap,
   topUpWallet,
 } from '../../ledger/index.ts'
+import type { AttemptWrite } from '../attempts/attempt.ts'
 import { endsUnpaid, transitions, type Mover } from '../states.ts'
 import type { Transaction } from '../transaction.ts'
 
-/** A move to make: where to, why, and on whose word. `reason` is an operator's, in their words. */
+/** A move to make: where to, why, and on whose word. `reason` is an operator's, in their words. `rail` is the rail of a
+ *  new attempt; `attempt` is what the move does to the attempts of a payout on a live rail. */
 export type Move = {
   readonly to: TransactionStatus
   readonly failureCode: FailureReasonCode | null
   readonly mover: Mover
   readonly reason?: string
+  readonly rail?: string
+  readonly attempt?: AttemptWrite
 }
 
 const railOf = ({ id, rail }: Transaction): string => {
@@ -60,10 +64,10 @@ export const journalOfMove = (transaction: Transaction, to: TransactionStatus): 
 /** The transaction after a move at `now`. A move the table does not allow is a bug: callers ask `mayMove` first. */
 export const applyMove = (
   transaction: Transaction,
-  { to, failureCode, mover }: Move,
+  { to, failureCode, mover, rail = transaction.rail }: Move,
   now: Date,
 ): Transaction => {
   const isAllowed = mayMove(transitions, { from: transaction.status, to, mover })
   assert(isAllowed, `${mover} may not move a transaction from ${transaction.status} to ${to}`)
-  return { ...transaction, status: to, version: transaction.version + 1, failureCode, updatedAt: now }
+  return { ...transaction, status: to, version: transaction.version + 1, rail, failureCode, updatedAt: now }
 }

@@ -2,6 +2,7 @@ import { queryOne, type Prepared, type Queryable } from '../../db/tx.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { Journal } from '../../ledger/index.ts'
 import type { FrozenEvent } from '../../webhooks/index.ts'
+import { toAttemptRow } from '../attempts/attempts.store.ts'
 import { endsUnpaid } from '../states.ts'
 import { advanceTask, maxOtpAttempts, type Transaction, type TransactionIds } from '../transaction.ts'
 import type { Move } from './moves.ts'
@@ -27,6 +28,8 @@ const toMove = ({ before, after, move, journal, events, dueAt }: PlannedMove) =>
   at: after.updatedAt.toISOString(),
   actor: move.mover,
   reason: move.reason ?? null,
+  rail: move.rail ?? null,
+  attempt: move.attempt ? toAttemptRow(after, move.attempt) : null,
   givesBackLimits: endsUnpaid(after.status),
   journal: journal && {
     businessId: before.businessId,

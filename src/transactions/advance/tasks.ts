@@ -3,8 +3,9 @@ import { isHeld, type Job, type JobOutcome, type Task } from '../../jobs/index.t
 import { assert } from '../../kernel/assert.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { PaymentMethodsService } from '../../payment-methods/index.ts'
-import type { Counterparty, Inquiry, Rail, RailOutcome, Rails } from '../../rails/index.ts'
+import { isLive, type Counterparty, type Inquiry, type RailOutcome, type Rails } from '../../rails/index.ts'
 import { instructionOf } from '../instruction.ts'
+import type { AdvancePayout } from '../attempts/flow.ts'
 import type { TransactionsService } from '../service.ts'
 import type { Advance } from './advance.ts'
 import { awaitsOutcome } from '../states.ts'
@@ -21,7 +22,12 @@ export type RailDeps = {
 }
 
 /** What the task needs. */
-export type TaskDeps = RailDeps & { readonly db: Db; readonly transactions: TransactionsService }
+export type TaskDeps = RailDeps & {
+  readonly db: Db
+  readonly transactions: TransactionsService
+  /** Advances the payouts of live rails. */
+  readonly advancePayout: AdvancePayout
+}
 
 /** The move that a rail's outcome makes. Pure. */
 export const advanceOf = (outcome: RailOutcome, mover: 'rail' | 'customer'): Advance => {
@@ -48,9 +54,10 @@ const counterpartyOf = async (
 export const railCallOf = async (deps: RailDeps, transaction: Transaction) => {
   const { rail: name } = transaction
   assert(name !== null, `the transaction ${transaction.id} names its rail`)
-  const rail: Rail | undefined = deps.rails.get(name)
-  assert(rail, `the rail ${name} is not configured in this process`)
-  return { rail, instruction: instructionOf(transaction, await counterpartyOf(deps, transaction)) }
+  const rail = deps.rails.get(name)
+  assert(rail && !isLive(rail), `the rail ${name} is not configured in this process`)
+  const counterparty = await counterpartyOf(deps, transaction)
+  return { rail, instruction: instructionOf(transaction, { counterparty }) }
 }
 
 // A payout that the rail has taken is only asked about afterwards; one whose hand-over was not answered is handed over
@@ -93,6 +100,8 @@ const run = async (deps: TaskDeps, job: Job): Promise<JobOutcome> => {
   const found = await deps.transactions.find({ businessId: job.businessId, transactionId: job.subjectId })
   if (!found) return { kind: 'done' }
   const { transaction, now } = found
+  const rail = deps.rails.get(transaction.rail ?? '')
+  if (rail && isLive(rail)) return deps.advancePayout(found)
   if (!awaitsOutcome(transaction.status)) return { kind: 'done' }
   // A password counted since the claim has its own job: this one must not fail it. Checked after the tries were read,
   // so that none was counted between the claim and the read.

@@ -4,7 +4,7 @@ import { assert } from '../../kernel/assert.ts'
 import { createId } from '../../kernel/id.ts'
 import type { Money } from '../../kernel/money.ts'
 import { holdSource, type Journal, topUpWallet } from '../../ledger/index.ts'
-import type { Assessment, Counterparty, Rails } from '../../rails/index.ts'
+import { assess, type Assessment, type Counterparty, type Rails } from '../../rails/index.ts'
 import type { DataKey } from '../../vault/index.ts'
 import { instructionOf } from '../instruction.ts'
 import type { Origin, Transaction } from '../transaction.ts'
@@ -123,10 +123,14 @@ const pendingOf = (draft: Draft, { business, now }: BuildContext): Transaction =
   }
 }
 
-const assess = (pending: Transaction, counterparty: Counterparty | undefined, rails: Rails): Assessment => {
+const assessmentOf = (
+  pending: Transaction,
+  counterparty: Counterparty | undefined,
+  rails: Rails,
+): Assessment => {
   const rail = rails.get(pending.rail ?? '')
   assert(rail, `the rail ${pending.rail ?? 'of no name'} is not configured in this process`)
-  return rail.assess(instructionOf(pending, counterparty))
+  return assess(rail, instructionOf(pending, { counterparty }))
 }
 
 const statusOf = ({ kind }: Assessment): TransactionStatus => {
@@ -152,7 +156,7 @@ export const buildTransaction = (draft: Draft, context: BuildContext): NewTransa
     const transaction = { ...pending, status }
     return { transaction, journal: journalOf(transaction), limit: null, dueAt: null, dataKey }
   }
-  const assessment = assess(pending, draft.counterparty, context.rails)
+  const assessment = assessmentOf(pending, draft.counterparty, context.rails)
   const transaction = { ...pending, status: statusOf(assessment) }
   if (assessment.kind === 'decline') {
     const limit = isLimited ? { isCounted: false, use } : null

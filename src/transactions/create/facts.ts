@@ -9,7 +9,7 @@ import type {
 } from '../../../generated/catalogue.ts'
 import { type LimitsRow, parseLimitsRow } from '../../limits/index.ts'
 import { type FeeRow, parseFeeRow } from '../../pricing/index.ts'
-import { type Counterparty, exchangeRail, type Rails } from '../../rails/index.ts'
+import { type Counterparty, exchangeRail, type Rails, servesType } from '../../rails/index.ts'
 import type { DataKey } from '../../vault/index.ts'
 import type { CounterMethod, Facts } from './command.ts'
 
@@ -84,7 +84,7 @@ export type FactsDeps = {
 }
 
 /** Reads everything that a create or a quote is decided from. `rail` is null where this process does not have that
- *  rail; a swap takes the exchange. */
+ *  rail, or it does not take the type; a swap takes the exchange. */
 export type ReadFacts = (businessId: string, query: FactsQuery) => Promise<Facts<CounterAccount>>
 
 const parseFacts = (
@@ -93,7 +93,8 @@ const parseFacts = (
   found: FactsRow,
 ): Facts<CounterAccount> => {
   const { now, method, fee, limits, ...facts } = found
-  const rail = type === 'SWAP' ? exchangeRail : facts.rail
+  const name = type === 'SWAP' ? exchangeRail : facts.rail
+  const rail = rails.get(name ?? '')
   return {
     ...facts,
     now: new Date(now),
@@ -103,7 +104,7 @@ const parseFacts = (
         method,
         openCounterparty({ ...method, business_id: businessId, data_key: method.data_key ?? facts.dataKey }),
       ),
-    rail: rail !== null && rails.has(rail) ? rail : null,
+    rail: rail && servesType(rail, type) ? name : null,
     fee: fee && parseFeeRow(fee),
     limits: limits && parseLimitsRow(limits),
   }

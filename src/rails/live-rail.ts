@@ -1,0 +1,55 @@
+import type { Money } from '../kernel/money.ts'
+import type { Outcome } from './outcome.ts'
+import type { Assessment, Instruction, Rail } from './rail.ts'
+
+/** A payout as a rail knows it. */
+export type RailPayout = {
+  /** The id of the transaction, and the number of the attempt. */
+  readonly payoutId: string
+  /** The amount that the recipient gets. */
+  readonly amount: Money
+  /** The rail executes it until then, or not at all. */
+  readonly notAfter: Date
+}
+
+/** A payout with everything that is needed to pay it. Sent again under the same `payoutId`, it is the same payout. */
+export type HandOver = RailPayout & { readonly instruction: Instruction }
+
+/** What a rail promises. */
+export type RailTerms = {
+  /** `fence` stops a payout that was not executed, permanently, also one that has not arrived yet. */
+  readonly canFence: boolean
+  /** A payout that arrives after its `notAfter` is not executed. */
+  readonly honoursNotAfter: boolean
+  /** How long after `notAfter` an execution may be reported for the first time. */
+  readonly settleWindowMs: number
+}
+
+/** A rail that moves real money: the port of payouts in production. Each hand-over is committed before it is sent, and
+ *  one whose outcome is unknown is asked about, never sent again (docs/design/rails.md#attempts). An error or a timeout
+ *  of `send` says nothing about the payout. All calls are made outside database transactions. */
+export type LiveRail = {
+  readonly name: string
+  readonly terms: RailTerms
+  readonly send: (handOver: HandOver) => Promise<Outcome>
+  readonly ask: (payout: RailPayout) => Promise<Outcome>
+  /** Stops the payout unless it was executed; `refused`: it was not, and never will be. */
+  readonly fence: (payout: RailPayout) => Promise<Outcome>
+}
+
+/** A rail of either kind. */
+export type AnyRail = Rail | LiveRail
+
+/** The rails this process can reach, by name. */
+export type Rails = ReadonlyMap<string, AnyRail>
+
+/** Returns whether a rail moves real money. */
+export const isLive = (rail: AnyRail): rail is LiveRail => 'send' in rail
+
+/** Returns whether a rail takes transactions of a type: a live one takes payouts. */
+export const servesType = (rail: AnyRail, type: Instruction['type']): boolean =>
+  !isLive(rail) || type === 'WITHDRAW'
+
+/** Assesses an instruction while its transaction is created. A live rail accepts each: it decides when it gets it. */
+export const assess = (rail: AnyRail, instruction: Instruction): Assessment =>
+  isLive(rail) ? { kind: 'accept', dueAfterMs: 0 } : rail.assess(instruction)

@@ -1,0 +1,58 @@
+import type { FailureReasonCode } from '../../../generated/catalogue.ts'
+
+/** The states of an attempt. `prepared`: it may have been sent. `not_taken`: the rail took nothing of what was sent.
+ *  `refused` and `not_executed`: it is proven that nothing was paid. */
+export type AttemptState =
+  'prepared' | 'not_taken' | 'accepted' | 'unknown' | 'succeeded' | 'refused' | 'not_executed'
+
+/** What the end of an attempt rests on: an answer of the rail, a fence, the rail not knowing it after its deadline, or
+ *  a ruling of two operators. */
+export type AttemptProof = 'ANSWER' | 'FENCE' | 'DEADLINE' | 'RULING'
+
+/** Why operators have to look at an attempt: unknown for 15 minutes, contradicted by the rail after it had ended, or
+ *  paid although the money was given back. */
+export type CaseKind = 'unknown' | 'contradiction' | 'paid_although_released'
+
+/** A hand-over of a payout to a live rail (docs/design/rails.md#attempts). */
+export type RailAttempt = {
+  /** From 1. */
+  readonly number: number
+  readonly rail: string
+  readonly state: AttemptState
+  /** The instruction, sealed. */
+  readonly request: string
+  readonly notAfter: Date
+  /** How often it was prepared to be sent. */
+  readonly sends: number
+  /** When the rail first said that it has it. */
+  readonly acceptedAt: Date | null
+  readonly unknownSince: Date | null
+}
+
+/** An attempt to add: it is committed before anything is sent. */
+export type NewAttempt = Pick<RailAttempt, 'number' | 'rail' | 'request' | 'notAfter'> & {
+  readonly state: 'prepared'
+  /** No ruling calls it not paid before. */
+  readonly settlesBy: Date
+}
+
+/** What becomes of an attempt; `state` null: it stays, and only a case is opened. */
+export type AttemptChange = {
+  readonly state: AttemptState | null
+  readonly proof?: AttemptProof
+  readonly failureCode?: FailureReasonCode
+  readonly partnerReference?: string | null
+  /** A new deadline, for one that was not taken. */
+  readonly notAfter?: Date
+  readonly settlesBy?: Date
+  readonly isAsked?: boolean
+  readonly caseKind?: CaseKind | null
+}
+
+/** What is written of an attempt. A change is made only while the attempt is in the state `from`. */
+export type AttemptWrite =
+  NewAttempt | (AttemptChange & { readonly number: number; readonly from: AttemptState })
+
+/** The id that a rail knows an attempt by: 27 characters. */
+export const payoutIdOf = (transactionId: string, number: number): string =>
+  `${transactionId}-${number.toString().padStart(2, '0')}`

@@ -1,0 +1,95 @@
+import { inInputOrder, type Placed } from '../../db/batch-loader.ts'
+import { query, queryOne, type Prepared, type Queryable } from '../../db/tx.ts'
+import { assert } from '../../kernel/assert.ts'
+import { createId } from '../../kernel/id.ts'
+import type { Transaction, TransactionIds } from '../transaction.ts'
+import type { AttemptState, AttemptWrite, RailAttempt } from './attempt.ts'
+
+type AttemptRow = {
+  readonly number: number
+  readonly rail: string
+  readonly state: AttemptState
+  readonly request_encrypted: string
+  readonly not_after: Date
+  readonly sends: number
+  readonly accepted_at: Date | null
+  readonly unknown_since: Date | null
+}
+
+const parseAttempt = (row: AttemptRow): RailAttempt => ({
+  number: row.number,
+  rail: row.rail,
+  state: row.state,
+  request: row.request_encrypted,
+  notAfter: row.not_after,
+  sends: row.sends,
+  acceptedAt: row.accepted_at,
+  unknownSince: row.unknown_since,
+})
+
+/** Names an attempt of a transaction; null: the last one. */
+export type AttemptQuery = TransactionIds & { readonly number: number | null }
+
+const findStatement: Prepared = {
+  name: 'some of rail_attempts',
+  sql: `select listed.place::integer, a.*
+   from rows from (jsonb_to_recordset(:queries::jsonb) as (
+          "businessId" text, "transactionId" text, number smallint)) with ordinality
+     as listed (business_id, transaction_id, number, place)
+  cross join lateral (
+    select number, rail, state, request_encrypted, not_after, sends, accepted_at, unknown_since from rail_attempts
+     where business_id = listed.business_id and transaction_id = listed.transaction_id
+       and (listed.number is null or number = listed.number)
+     order by number desc limit 1) as a`,
+}
+
+/** Finds attempts of several transactions in one statement, in the order of `queries`. Primary key. */
+export const findAttempts = async (
+  on: Queryable,
+  queries: readonly AttemptQuery[],
+): Promise<readonly (RailAttempt | undefined)[]> => {
+  const rows = await query<AttemptRow & Placed>(on, findStatement, { queries: JSON.stringify(queries) })
+  return inInputOrder(rows, queries.length).map((row) => row && parseAttempt(row))
+}
+
+/** Returns what `app.write_rail_attempts` reads, for a transaction that changes at `updatedAt`. */
+export const toAttemptRow = (
+  { businessId, id, updatedAt }: Pick<Transaction, 'businessId' | 'id' | 'updatedAt'>,
+  write: AttemptWrite,
+) => {
+  const row = { businessId, transactionId: id, at: updatedAt.toISOString(), ...write }
+  if ('request' in write) return row
+  const { caseKind = null, isAsked = false } = write
+  return { ...row, isAsked, case: caseKind && { id: createId(updatedAt), kind: caseKind } }
+}
+
+/** What became of an attempt whose transaction keeps its status, and when its job is due; null: as before. */
+export type AttemptRecord = {
+  readonly transaction: Transaction
+  readonly write: AttemptWrite
+  readonly now: Date
+  readonly dueAt: Date | null
+}
+
+const recordStatement: Prepared = {
+  name: 'app.record_rail_attempts',
+  sql: 'select app.record_rail_attempts(:records::jsonb) as recorded',
+}
+
+/** Records attempts in one statement. False for one that is not recorded, because its transaction was moved since it
+ *  was read, or its attempt changed. */
+export const recordAttempts = async (
+  on: Queryable,
+  records: readonly AttemptRecord[],
+): Promise<readonly boolean[]> => {
+  const rows = records.map(({ transaction, write, now, dueAt }) => ({
+    ...toAttemptRow({ ...transaction, updatedAt: now }, write),
+    version: transaction.version,
+    dueAt: dueAt?.toISOString() ?? null,
+  }))
+  const row = await queryOne<{ recorded: readonly boolean[] }>(on, recordStatement, {
+    records: JSON.stringify(rows),
+  })
+  assert(row?.recorded.length === records.length, 'each attempt is recorded or not')
+  return row.recorded
+}

@@ -1,0 +1,194 @@
+import type { FailureReasonCode, TransactionStatus } from '../../../generated/catalogue.ts'
+import { mayMove } from '../../kernel/machine.ts'
+import type { Outcome, RailTerms } from '../../rails/index.ts'
+import { awaitsOutcome, endsUnpaid, transitions } from '../states.ts'
+import type { AttemptChange, AttemptProof, AttemptState, CaseKind, RailAttempt } from './attempt.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** How long a rail has to execute a payout. */
+export const executeWithinMs = 10 * minute
+
+/** When another worker asks about a payout whose worker died: later than the timeout of a call. */
+export const takeOverAfterMs = 45 * second
+
+const maxAttempts = 3
+const unknownAfterMs = minute
+const caseAfterMs = 15 * minute
+// How far the clocks of a rail may be behind, and how long a request may travel.
+const deadlineMarginMs = minute
+const pollsAfterMs = [5, 15, 30, 60, 120, 300, 900].map((seconds) => seconds * second)
+const defaultCheckMs = 30 * second
+
+const clamp = (ms: number, [least, most]: readonly [number, number]): number =>
+  Math.min(most, Math.max(least, ms))
+
+const closed: ReadonlySet<AttemptState> = new Set<AttemptState>(['succeeded', 'refused', 'not_executed'])
+
+/** The rail of the attempt after one that was not executed; null: none. The rail that never took it gets it again, under
+ *  a new id; after a refusal there is no other rail. */
+export const railAfter = ({
+  number,
+  rail,
+  state,
+}: Pick<RailAttempt, 'number' | 'rail' | 'state'>): string | null =>
+  state === 'not_executed' && number < maxAttempts ? rail : null
+
+/** What to do for a payout: begin an attempt, send one again that was not taken, ask about one, or nothing. */
+export type Step = 'start' | 'send-again' | 'ask' | 'nothing'
+
+/** Returns the next step; `state` is that of the last attempt. */
+export const nextStep = (status: TransactionStatus, state: AttemptState | undefined): Step => {
+  const isOpen = state !== undefined && !closed.has(state)
+  if (!isOpen && ['PENDING', 'SCHEDULED', 'RETRY'].includes(status)) return 'start'
+  if (state === 'not_taken') return awaitsOutcome(status) ? 'send-again' : 'nothing'
+  return state === undefined ? 'nothing' : 'ask'
+}
+
+/** Until when a rail executes an attempt, and until when it may report that. */
+export type Deadlines = { readonly notAfter: Date; readonly settlesBy: Date }
+
+/** The deadlines of an attempt that is prepared at `now`. */
+export const deadlinesOf = ({ settleWindowMs }: RailTerms, now: Date): Deadlines => {
+  const notAfter = new Date(now.getTime() + executeWithinMs)
+  return { notAfter, settlesBy: new Date(notAfter.getTime() + settleWindowMs) }
+}
+
+/** Later deadlines for an attempt that was not taken, if little of its time is left. Renewing them is safe, because the
+ *  rail took nothing that bears the old ones. */
+export const renewDeadlines = (
+  terms: RailTerms,
+  { notAfter, now }: { readonly notAfter: Date; readonly now: Date },
+): Deadlines | undefined =>
+  notAfter.getTime() - now.getTime() > minute ? undefined : deadlinesOf(terms, now)
+
+/** Which call an outcome replies to. */
+export type Call = 'send' | 'ask' | 'fence'
+
+/** What an outcome is decided with. */
+export type AttemptFacts = {
+  readonly status: TransactionStatus
+  readonly attempt: Omit<RailAttempt, 'request'>
+  readonly terms: RailTerms
+  readonly now: Date
+  /** The wait before it is sent again, unless the rail says how long. */
+  readonly backoffMs: number
+}
+
+/** What an outcome does: to the status (null: nothing), to the attempt, and when the rail is called next. */
+export type Decision = {
+  readonly to: TransactionStatus | null
+  readonly failureCode: FailureReasonCode | null
+  readonly change: AttemptChange
+  readonly checkAfterMs: number | null
+}
+
+const unknownMs = ({ attempt: { unknownSince }, now }: AttemptFacts): number =>
+  unknownSince ? now.getTime() - unknownSince.getTime() : 0
+
+const nextPollMs = (elapsedMs: number): number =>
+  (pollsAfterMs.find((afterMs) => afterMs > elapsedMs) ?? elapsedMs + hour) - elapsedMs
+
+// Where the table of moves has no direct way, it leads over PROCESSING.
+const statusTowards = (from: TransactionStatus, to: TransactionStatus): TransactionStatus | null => {
+  if (from === to) return null
+  if (mayMove(transitions, { from, to, mover: 'rail' })) return to
+  return from === 'PROCESSING' ? null : 'PROCESSING'
+}
+
+/** Whether to fence a payout that the rail does not know: from the moment on in which its status is UNKNOWN, unless the
+ *  rail once had it. */
+export const isFenceDue = (facts: AttemptFacts, outcome: Outcome): boolean =>
+  outcome.kind === 'absent' &&
+  facts.terms.canFence &&
+  awaitsOutcome(facts.status) &&
+  facts.attempt.acceptedAt === null &&
+  unknownMs(facts) >= unknownAfterMs &&
+  !isPastDeadline(facts)
+
+const isPastDeadline = ({ terms, attempt: { notAfter, acceptedAt }, now }: AttemptFacts): boolean =>
+  terms.honoursNotAfter && acceptedAt === null && now.getTime() > notAfter.getTime() + deadlineMarginMs
+
+const unknown = (facts: AttemptFacts, isAsked: boolean): Decision => {
+  const elapsedMs = unknownMs(facts)
+  return {
+    to: elapsedMs >= unknownAfterMs ? statusTowards(facts.status, 'UNKNOWN') : null,
+    failureCode: null,
+    change: { state: 'unknown', isAsked, caseKind: elapsedMs >= caseAfterMs ? 'unknown' : null },
+    checkAfterMs: nextPollMs(elapsedMs),
+  }
+}
+
+const taken = (
+  { status }: AttemptFacts,
+  to: 'PROCESSING' | 'SCHEDULED',
+  { isAsked, checkAfterMs = defaultCheckMs }: { readonly isAsked: boolean; readonly checkAfterMs?: number },
+): Decision => ({
+  to: statusTowards(status, to),
+  failureCode: null,
+  change: { state: 'accepted', isAsked },
+  checkAfterMs: clamp(checkAfterMs, [second, hour]),
+})
+
+const notExecuted = ({ status, attempt }: AttemptFacts, proof: AttemptProof): Decision => {
+  const hasNext =
+    railAfter({ ...attempt, state: 'not_executed' }) !== null &&
+    mayMove(transitions, { from: status, to: 'RETRY', mover: 'rail' })
+  return {
+    to: hasNext ? 'RETRY' : 'FAILED',
+    failureCode: hasNext ? null : 'SVC_SERVICE_UNAVAILABLE',
+    change: { state: 'not_executed', proof, isAsked: true },
+    checkAfterMs: hasNext ? 0 : null,
+  }
+}
+
+const contradictionOf = ({ status, attempt }: AttemptFacts, outcome: Outcome): CaseKind | null => {
+  const isPaid = closed.has(attempt.state) ? attempt.state === 'succeeded' : !endsUnpaid(status)
+  if (outcome.kind === 'succeeded' && !isPaid)
+    return endsUnpaid(status) ? 'paid_although_released' : 'contradiction'
+  return outcome.kind === 'refused' && isPaid ? 'contradiction' : null
+}
+
+/** Decides what an outcome does to an open attempt. */
+const decideOpen = (facts: AttemptFacts, call: Call, outcome: Outcome): Decision => {
+  const isAsked = call !== 'send'
+  switch (outcome.kind) {
+    case 'succeeded': {
+      const { partnerReference } = outcome
+      const change = { state: 'succeeded', proof: 'ANSWER', partnerReference, isAsked } as const
+      return { to: 'SUCCESS', failureCode: null, change, checkAfterMs: null }
+    }
+    case 'refused': {
+      const { failureCode, retryElsewhere } = outcome
+      if (call === 'fence' && retryElsewhere) return notExecuted(facts, 'FENCE')
+      const change = { state: 'refused', proof: 'ANSWER', failureCode, isAsked } as const
+      return { to: 'FAILED', failureCode, change, checkAfterMs: null }
+    }
+    case 'accepted':
+      return taken(facts, 'PROCESSING', { ...outcome, isAsked })
+    case 'scheduled':
+      return taken(facts, 'SCHEDULED', { ...outcome, isAsked })
+    case 'not-taken': {
+      // Of a question it says nothing about the payout.
+      if (isAsked) return unknown(facts, isAsked)
+      const waitMs = clamp(outcome.retryAfterMs ?? facts.backoffMs, [second, caseAfterMs])
+      return { to: null, failureCode: null, change: { state: 'not_taken' }, checkAfterMs: waitMs }
+    }
+    case 'absent':
+      return call === 'ask' && isPastDeadline(facts) ? notExecuted(facts, 'DEADLINE') : unknown(facts, isAsked)
+    case 'unknown':
+      return unknown(facts, isAsked)
+  }
+}
+
+/** Decides what an outcome does. What has ended stays as it is: a contradiction opens a case, and anything else is
+ *  undefined. Pure. */
+export const decide = (facts: AttemptFacts, call: Call, outcome: Outcome): Decision | undefined => {
+  if (!closed.has(facts.attempt.state) && awaitsOutcome(facts.status)) return decideOpen(facts, call, outcome)
+  const caseKind = contradictionOf(facts, outcome)
+  return caseKind === null
+    ? undefined
+    : { to: null, failureCode: null, change: { state: null, caseKind }, checkAfterMs: null }
+}
