@@ -5,7 +5,15 @@ import { sandboxSpecs } from './config/sandbox.ts'
 import { s3Faults, s3Of, type S3Config } from './config/s3.ts'
 import { secretSpecs } from './config/secrets.ts'
 import { bool, cleanEnv, EnvMissingError, host, port, str } from 'envalid'
-import { days, defaultPublicUrl, networks, publicUrl, testKey, wholeNumber } from './config/validators.ts'
+import {
+  days,
+  defaultPublicUrl,
+  networks,
+  operatorToken,
+  publicUrl,
+  testKey,
+  wholeNumber,
+} from './config/validators.ts'
 import type { Keyring } from './kernel/keyring.ts'
 import type { Network } from './kernel/network.ts'
 
@@ -49,6 +57,8 @@ export type Config = {
   readonly requestLogDays: number
   readonly shutdownDelayMs: number
   readonly shutdownGraceMs: number
+  /** What the person at the command line proves who they are with. */
+  readonly operatorToken: string | undefined
 }
 
 /** The configuration, or a table of every variable that is missing or invalid. */
@@ -117,9 +127,18 @@ const specs = {
     default: 20_000,
     desc: 'How long requests and jobs may take to finish on shutdown, in milliseconds.',
   }),
+  CORRIDOR_OPERATOR_TOKEN: operatorToken({
+    default: '',
+    desc: 'Your token as an operator (`corridor operator add`), for commands. Not for API and worker.',
+    example: 'corridor_operator_…',
+  }),
 }
 
-const secretNames: ReadonlySet<string> = new Set([...Object.keys(secretSpecs), 'MEDIA_S3_SECRET_ACCESS_KEY'])
+const secretNames: ReadonlySet<string> = new Set([
+  ...Object.keys(secretSpecs),
+  'MEDIA_S3_SECRET_ACCESS_KEY',
+  'CORRIDOR_OPERATOR_TOKEN',
+])
 
 /** A variable, as documents describe it. */
 export type Variable = {
@@ -190,6 +209,8 @@ const clean = (env: Env) => {
   }
 }
 
+const nonEmpty = (value: string | undefined): string | undefined => (value === '' ? undefined : value)
+
 const parseMode = (mode: string): Config['mode'] => (mode === 'production' ? 'production' : 'sandbox')
 
 /** The environment of this process. */
@@ -243,11 +264,12 @@ const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Config => ({
   mediaS3: s3Of(cleaned),
   uploadBytesPerDay: cleaned.UPLOAD_MB_PER_DAY * 1024 * 1024,
   docsFile: cleaned.DOCS_FILE,
-  docsTryKey: cleaned.DOCS_TRY_KEY === '' ? undefined : cleaned.DOCS_TRY_KEY,
+  docsTryKey: nonEmpty(cleaned.DOCS_TRY_KEY),
   logLevel: cleaned.LOG_LEVEL,
   requestLogDays: cleaned.REQUEST_LOG_DAYS,
   shutdownDelayMs: cleaned.SHUTDOWN_DELAY_MS,
   shutdownGraceMs: cleaned.SHUTDOWN_GRACE_MS,
+  operatorToken: nonEmpty(cleaned.CORRIDOR_OPERATOR_TOKEN),
 })
 
 /** Settings of `make dev`: its data folder, an existing Postgres, and overrides of its configuration. */
@@ -256,8 +278,6 @@ export type DevSettings = {
   readonly databaseUrl: string | undefined
   readonly overrides: Readonly<Record<string, string>>
 }
-
-const nonEmpty = (value: string | undefined): string | undefined => (value === '' ? undefined : value)
 
 /** Reads the settings of `make dev`. Variables that are set override its defaults. */
 export const readDevSettings = (env: Env = environment): DevSettings => {

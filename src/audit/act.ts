@@ -3,7 +3,15 @@ import type { Db } from '../db/knex.ts'
 import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
 import { createId } from '../kernel/id.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
-import { findOperator, insertEntry, listOperators, lockOperators, type Outcome } from './store.ts'
+import {
+  findOperator,
+  findTokenHolder,
+  insertEntry,
+  listOperators,
+  lockOperators,
+  type Outcome,
+} from './store.ts'
+import { hashToken } from './tokens.ts'
 
 /** What a person is about to do, and why. `as` names an operator. */
 export type Act = {
@@ -26,10 +34,28 @@ const findPerson = async (on: Queryable, { as }: Act): Promise<Person> => {
 }
 
 const requireOperator = async (on: Queryable, { name, as, details }: Act): Promise<void> => {
-  if (await findOperator(on, as)) return
+  const operator = await findOperator(on, as)
+  if (operator?.access === 'revoked') {
+    refuse('FORBIDDEN', `The token of ${as} was revoked. Another operator can issue a new one.`)
+  }
+  if (operator) return
   const isFirst = name === addOperatorAct && details['name'] === as && (await listOperators(on)).length === 0
   if (isFirst) return
   refuse('FORBIDDEN', `There is no operator ${as}. Add one: corridor operator add NAME --as … --reason …`)
+}
+
+/** Refuses a token that is not, or no longer, that of the person of the act. */
+const requireToken = async (on: Queryable, { as }: Act, token: string): Promise<void> => {
+  const holder = await findTokenHolder(on, hashToken(token))
+  if (!holder) refuse('FORBIDDEN', 'CORRIDOR_OPERATOR_TOKEN is not the token of an operator.')
+  if (as !== holder.name && as !== holder.id) {
+    refuse('FORBIDDEN', `CORRIDOR_OPERATOR_TOKEN is not the token of ${as}.`)
+  }
+}
+
+const requirePerson = async ({ db, mustBeListed, token }: ActDeps, act: Act): Promise<void> => {
+  if (mustBeListed) await requireOperator(db, act)
+  if (token !== undefined) await requireToken(db, act, token)
 }
 
 /** Refuses as `requireOperator`, and again after a concurrent act that adds an operator: only one can be the first. */
@@ -66,19 +92,21 @@ const recording = async <T>(db: Db, act: Act, work: () => Promise<T>): Promise<T
   }
 }
 
-/** What an act runs on. `mustBeListed`: the person is one of the operators. `prepare` runs before the transaction. */
+/** What an act runs on. `mustBeListed`: the person is one of the operators. `token`: they prove it. `prepare` runs before
+ *  the transaction. */
 export type ActDeps = {
   readonly db: Db
   readonly mustBeListed: boolean
+  readonly token?: string | undefined
   readonly prepare?: () => Promise<void>
 }
 
 /** Runs an act in one database transaction and writes it into the audit log, in the same commit. An act that is refused
- *  or fails changes nothing and is written too. Refuses FORBIDDEN for a person who is not listed. `work` may run again
- *  from its start, as in `inTransaction`. */
+ *  or fails changes nothing and is written too. Refuses FORBIDDEN for a person who is not listed, and for another's
+ *  token. `work` may run again from its start, as in `inTransaction`. */
 export const performAct = <T>(deps: ActDeps, act: Act, work: (trx: Trx) => Promise<T>): Promise<T> =>
   recording(deps.db, act, async () => {
-    if (deps.mustBeListed) await requireOperator(deps.db, act)
+    await requirePerson(deps, act)
     await deps.prepare?.()
     return inTransaction(deps.db, async (trx) => {
       if (deps.mustBeListed && act.name === addOperatorAct) await requireOperatorAlone(trx, act)
@@ -91,7 +119,7 @@ export const performAct = <T>(deps: ActDeps, act: Act, work: (trx: Trx) => Promi
 /** As `performAct`, for an act of many transactions that can be repeated: it is written after the last one. */
 export const performSteps = <T>(deps: ActDeps, act: Act, work: () => Promise<T>): Promise<T> =>
   recording(deps.db, act, async () => {
-    if (deps.mustBeListed) await requireOperator(deps.db, act)
+    await requirePerson(deps, act)
     const result = await work()
     await write(deps.db, act, { outcome: 'DONE', fault: null })
     return result

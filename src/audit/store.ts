@@ -1,7 +1,13 @@
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 
-/** A person who operates the service. */
-export type Operator = { readonly id: string; readonly name: string; readonly addedAt: Date }
+/** A person who operates the service. `access`: whether they have a valid token, had one that was revoked (and may not
+ *  act), or were added before there were tokens. */
+export type Operator = {
+  readonly id: string
+  readonly name: string
+  readonly addedAt: Date
+  readonly access: 'token' | 'revoked' | 'none'
+}
 
 /** How an act ended. */
 export type Outcome = 'DONE' | 'REFUSED' | 'FAILED'
@@ -30,10 +36,16 @@ export type AuditFilter = {
   readonly limit: number
 }
 
-const operatorColumns = 'id, name, added_at as "addedAt"'
+const operatorColumns = `id, name, added_at as "addedAt",
+  case when exists (select from operator_tokens t where t.operator_id = operators.id and t.revoked_at is null) then 'token'
+       when exists (select from operator_tokens t where t.operator_id = operators.id) then 'revoked'
+       else 'none' end as access`
 
 /** Adds an operator; returns false where the name is taken. */
-export const insertOperator = async (on: Queryable, operator: Operator): Promise<boolean> => {
+export const insertOperator = async (
+  on: Queryable,
+  operator: Pick<Operator, 'id' | 'name' | 'addedAt'>,
+): Promise<boolean> => {
   const row = await queryOne(
     on,
     `insert into operators (id, name, added_at) values (:id, :name, :addedAt)
@@ -57,6 +69,37 @@ export const findOperator = (on: Queryable, idOrName: string): Promise<Operator 
   queryOne(on, `select ${operatorColumns} from operators where id = :idOrName or name = :idOrName`, {
     idOrName,
   })
+
+/** Finds the operator with this token. */
+export const findTokenHolder = (on: Queryable, hash: Buffer): Promise<Operator | undefined> =>
+  queryOne(
+    on,
+    `select ${operatorColumns} from operators
+      where id = (select operator_id from operator_tokens where hash = :hash and revoked_at is null)`,
+    { hash },
+  )
+
+/** Stores a token of an operator. */
+export const insertToken = async (
+  on: Queryable,
+  token: { readonly operatorId: string; readonly hash: Buffer; readonly issuedAt: Date },
+): Promise<void> => {
+  await query(
+    on,
+    'insert into operator_tokens (hash, operator_id, issued_at) values (:hash, :operatorId, :issuedAt)',
+    token,
+  )
+}
+
+/** Revokes the token of an operator; returns false where there is none. */
+export const revokeToken = async (on: Queryable, operatorId: string, at: Date): Promise<boolean> => {
+  const row = await queryOne(
+    on,
+    `update operator_tokens set revoked_at = :at where operator_id = :operatorId and revoked_at is null returning 1`,
+    { operatorId, at },
+  )
+  return row !== undefined
+}
 
 /** Writes an act. */
 export const insertEntry = async (on: Queryable, entry: AuditEntry): Promise<void> => {

@@ -2,12 +2,14 @@ import { userInfo } from 'node:os'
 import type { Command } from 'commander'
 import type { Act } from '../audit/index.ts'
 
-const marked = new WeakSet<Command>()
+// The commands that change something, with the arguments that the audit log does not show.
+const marked = new WeakMap<Command, readonly string[]>()
 
 /** Marks a command that changes something. It gets the options `--as` and `--reason`, and each run of it is written
- *  into the audit log. A command without this mark cannot change anything: its database session is read-only. */
-export const changing = (command: Command): Command => {
-  marked.add(command)
+ *  into the audit log, but for the values of the arguments `hides`. A command without this mark cannot change anything:
+ *  its database session is read-only. */
+export const changing = (command: Command, hides: readonly string[] = []): Command => {
+  marked.set(command, hides)
   return command
 }
 
@@ -45,7 +47,10 @@ const detailsOf = (command: Command): Act['details'] => {
   return Object.fromEntries(
     [...positional, ...Object.entries(options)]
       .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, hidden.has(name) ? 'hidden' : textOf(value)]),
+      .map(([name, value]) => [
+        name,
+        hidden.has(name) || marked.get(command)?.includes(name) ? 'hidden' : textOf(value),
+      ]),
   )
 }
 

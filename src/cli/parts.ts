@@ -1,4 +1,4 @@
-import type { Act, ActDeps } from '../audit/index.ts'
+import type { Act, ActDeps, Operator } from '../audit/index.ts'
 import type { Config, MigrateConfig } from '../config.ts'
 import type { Db } from '../db/knex.ts'
 import type { MigrationReport } from '../db/migrate.ts'
@@ -9,21 +9,33 @@ import type { ProgramParts, Work } from './toolbox.ts'
 
 // Dynamic imports, so that each command loads only what it needs.
 
-type Session = { readonly config: Config; readonly db: Db }
+type Session = { readonly config: Config; readonly db: Db; readonly operator: Operator | undefined }
 
 const settings = { poolMax: 4, name: 'corridor-cli', statementTimeoutMs: 0 }
 
 const ownerUrl = ({ ownerDatabaseUrl }: Config): string => ownerDatabaseUrl
 
-/** Returns an act with its person and reason, which only a sandbox has defaults for. */
-const completeAct = ({ as, reason, ...act }: RequestedAct, { mode }: Config): Act => {
-  if (mode === 'sandbox') return { ...act, as: as ?? systemUser(), reason: reason ?? 'sandbox' }
-  return as === undefined || reason === undefined
+/** Returns an act with its person and reason. The person is the holder of the token unless `--as` says; otherwise only
+ *  a sandbox has defaults. */
+const completeAct = ({ as, reason, ...act }: RequestedAct, { config, operator }: Session): Act => {
+  const person = as ?? operator?.name
+  if (config.mode === 'sandbox') return { ...act, as: person ?? systemUser(), reason: reason ?? 'sandbox' }
+  return person === undefined || reason === undefined
     ? refuse('VALIDATION_ERROR', 'In production, pass --as OPERATOR and --reason TEXT: this is written down.')
-    : { ...act, as, reason }
+    : { ...act, as: person, reason }
 }
 
-const depsOf = ({ config, db }: Session): ActDeps => ({ db, mustBeListed: config.mode === 'production' })
+const depsOf = ({ config, db }: Session): ActDeps => ({
+  db,
+  mustBeListed: config.mode === 'production',
+  token: config.operatorToken,
+})
+
+const findOperator = async (db: Db, token: string | undefined): Promise<Operator | undefined> => {
+  if (token === undefined) return undefined
+  const { createAuditService } = await import('../audit/index.ts')
+  return createAuditService({ db }).findByToken(token)
+}
 
 const useRooms = async <T>({ config, db }: Session, work: (rooms: Rooms) => Promise<T>): Promise<T> => {
   const { wireRooms } = await import('../wire/rooms.ts')
@@ -71,7 +83,7 @@ export const createParts = ({
     const db = openDb({ url, name, max, statementTimeoutMs, isReadOnly })
     try {
       await requireMode(db, config.mode)
-      return await work({ config, db })
+      return await work({ config, db, operator: await findOperator(db, config.operatorToken) })
     } finally {
       await db.destroy()
     }
@@ -82,10 +94,10 @@ export const createParts = ({
         const run =
           (one: Work) =>
           (rooms: Rooms): Promise<void> =>
-            one({ ...rooms, ...rooms.services })
+            one({ ...rooms, ...rooms.services, operator: session.operator })
         if (act === undefined) return useRooms(session, run(work))
         const { performAct, performSteps } = await import('../audit/index.ts')
-        const done = completeAct(act.requested, session.config)
+        const done = completeAct(act.requested, session)
         if (act.steps) return performSteps(depsOf(session), done, () => useRooms(session, run(work)))
         const prepare = () => useRooms(session, run(act.prepare))
         const deps = { ...depsOf(session), prepare }
@@ -97,7 +109,7 @@ export const createParts = ({
         const { performSteps } = await import('../audit/index.ts')
         const { seedSandbox } = await import('../seed/index.ts')
         const { mode } = session.config
-        const act = completeAct(requested, session.config)
+        const act = completeAct(requested, session)
         return performSteps(depsOf(session), act, () =>
           useRooms(session, (rooms) => seedSandbox(rooms, { mode, progress })),
         )

@@ -100,6 +100,12 @@ const parseRsaKey = (entry: string) => {
   return { id, signsFrom, pem: requireRsa(readPem(value)) }
 }
 
+/** Parses the token of an operator; empty for none. */
+export const operatorToken = makeValidator((text) => {
+  if (!/^(corridor_operator_[0-9A-Za-z]{40})?$/.test(text)) throw new Error('must be the token of an operator')
+  return text
+})
+
 /** Parses RSA private keys: `id:KEY` or `id@TIME:KEY`, comma-separated; one key needs no id. KEY is PEM, base64 of PEM,
  *  or `file:PATH`; TIME is when the key begins to sign. Returns PEM. */
 export const rsaKeys = makeValidator((text) =>
