@@ -43,7 +43,7 @@ const logAnswered = (log: Logger, metrics: Metrics) => (answered: Answered) => {
 
 /** Creates the metrics of this process. Reading them also runs the ledger check, where it is due. */
 const openMetrics = (
-  { opsDb, countByStatus, freeze, requestLog }: Wired,
+  { opsDb, countByStatus, unknownSums, freeze, requestLog }: Wired,
   watch: LedgerWatch,
   log: Logger,
 ): Metrics =>
@@ -55,6 +55,7 @@ const openMetrics = (
       return watch.count()
     },
     frozen: async () => (await freeze.list()).length,
+    ...unknownSums,
     droppedCalls: requestLog.dropped,
     onError: (error, source) => {
       log.warn({ source, ...describeFault(error) }, 'metrics could not be read')

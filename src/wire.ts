@@ -3,6 +3,7 @@ import { openDb } from './db/knex.ts'
 import type { HttpApp } from './http/app.ts'
 import { createIdempotencyKeys } from './idempotency/index.ts'
 import { createRunner, type Runner, type RunnerOptions } from './jobs/index.ts'
+import { createUnknownSums } from './rail-cases/index.ts'
 import { createRequestLimiter } from './rate-limits/index.ts'
 import { createStatusCounts } from './transactions/index.ts'
 import { createSender, webhookTasks } from './webhooks/index.ts'
@@ -49,6 +50,7 @@ export const wire = (options: WireOptions) => {
     auth,
     tasks,
     countByStatus: createStatusCounts(opsDb),
+    unknownSums: createUnknownSums(opsDb),
     requestLog: { ...rooms.requestLog, flush: writer.flush, dropped: writer.dropped },
     /** Responses are checked against the contract where `onViolation` is given. */
     createApp: (http: HttpOptions): HttpApp => wireHttp(parts, http),

@@ -34,6 +34,7 @@ const topCommands: Readonly<Record<string, readonly [string, () => Promise<{ rea
   fees: ['fees per route, charged in the source currency on top of the amount', () => import('./fees.ts')],
   promotions: ['better withdrawal rates for a limited time', () => import('./promotions.ts')],
   transaction: ['transactions of a business', () => import('./transaction.ts')],
+  unknown: ['payouts whose outcome operators have to decide', () => import('./unknown.ts')],
   wallet: ['balances and statements of a business', () => import('./wallet.ts')],
   registration: ['business registrations (KYB)', () => import('./registration.ts')],
   clock: ['the clock of the service, which is kept in the database', () => import('./clock.ts')],

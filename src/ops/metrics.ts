@@ -1,6 +1,14 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { toCount } from '../kernel/count.ts'
 
+type UnknownPayouts = {
+  readonly rail: string
+  readonly currency: string
+  readonly payouts: bigint
+  readonly minor: bigint
+  readonly oldestSeconds: number
+}
+
 /** The sources of the gauges. Each is read at most every 15 seconds, one at a time; one that fails does not affect the
  *  others. */
 export type MetricSources = {
@@ -12,6 +20,10 @@ export type MetricSources = {
   readonly droppedCalls: () => number
   /** Returns how many businesses have their payouts frozen. */
   readonly frozen: () => Promise<number>
+  /** Returns the payouts whose outcome is unknown, by rail and currency. */
+  readonly unknownPayouts: () => Promise<readonly UnknownPayouts[]>
+  /** Returns how many cases of each kind wait for operators. */
+  readonly openCases: () => Promise<readonly { kind: string; cases: bigint }[]>
   readonly onError: (error: unknown, source: string) => void
 }
 
@@ -106,6 +118,50 @@ const createFrozenGauges = (registers: Registry[], { frozen: read }: MetricSourc
   return { source: 'frozen', gauges: [frozen], fill }
 }
 
+const createUnknownGauges = (registers: Registry[], { unknownPayouts: read }: MetricSources): GaugeSource => {
+  const labelNames = ['rail', 'currency']
+  const payouts = new Gauge({
+    name: 'corridor_unknown_payouts',
+    help: 'Payouts whose outcome no rail confirms, by rail and currency',
+    labelNames,
+    registers,
+  })
+  const minor = new Gauge({
+    name: 'corridor_unknown_payouts_minor',
+    help: 'What their recipients get, in minor units, by rail and currency',
+    labelNames,
+    registers,
+  })
+  const oldest = new Gauge({
+    name: 'corridor_unknown_payouts_oldest_seconds',
+    help: 'For how long the oldest of them is unknown, by rail and currency',
+    labelNames,
+    registers,
+  })
+  const fill = async (): Promise<void> => {
+    for (const { rail, currency, ...sums } of await read()) {
+      payouts.set({ rail, currency }, toCount(sums.payouts))
+      minor.set({ rail, currency }, toCount(sums.minor))
+      oldest.set({ rail, currency }, sums.oldestSeconds)
+    }
+  }
+  return { source: 'unknown-payouts', gauges: [payouts, minor, oldest], fill }
+}
+
+const createCasesGauges = (registers: Registry[], { openCases: read }: MetricSources): GaugeSource => {
+  const cases = new Gauge({
+    name: 'corridor_open_cases',
+    help: 'Payouts that operators have to decide on or look at, by kind: anything but 0 waits for them',
+    labelNames: ['kind'],
+    registers,
+  })
+  const fill = async (): Promise<void> => {
+    for (const kind of ['unknown', 'contradiction', 'paid_although_released']) cases.set({ kind }, 0)
+    for (const { kind, cases: count } of await read()) cases.set({ kind }, toCount(count))
+  }
+  return { source: 'cases', gauges: [cases], fill }
+}
+
 /** Creates a function that reads every source into its gauges. A gauge whose source fails is removed: an outdated value
  *  would look healthy. */
 const createGauges = (registry: Registry, sources: MetricSources) => {
@@ -121,6 +177,8 @@ const createGauges = (registry: Registry, sources: MetricSources) => {
     createBacklogGauges(registers, sources),
     createBreachesGauges(registers, sources),
     createFrozenGauges(registers, sources),
+    createUnknownGauges(registers, sources),
+    createCasesGauges(registers, sources),
   ]
   for (const { source } of gaugeSources) readAt.set({ source }, 0)
   return async (): Promise<void> => {

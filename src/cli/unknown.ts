@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises'
+import { Option, type Command } from 'commander'
+import { formatMoney } from '../kernel/money.ts'
+import { refuse } from '../kernel/refusal.ts'
+import type { CaseDetails, RailCase, RulingOutcome } from '../rail-cases/index.ts'
+import { payoutIdOf } from '../transactions/index.ts'
+import { changing } from './acts.ts'
+import { parseLimit } from './limit.ts'
+import { table } from './output.ts'
+import { formatDuration } from './time.ts'
+import type { OperatorServices, Toolbox } from './toolbox.ts'
+
+const outcomes = { paid: 'PAID', 'not-paid': 'NOT_PAID' } as const satisfies Readonly<
+  Record<string, RulingOutcome>
+>
+
+type FindingOptions = { readonly outcome: keyof typeof outcomes; readonly reference: string }
+
+const toFinding = ({ outcome, reference }: FindingOptions) => ({
+  outcome: outcomes[outcome],
+  reference: reference === 'none' ? null : reference,
+})
+
+const nextOf = ({ closedAt, closedBy, proposal }: RailCase): string => {
+  if (closedAt) return closedBy === 'RULING' ? 'ruled' : 'answered'
+  return proposal ? `confirm (proposed by ${proposal.by})` : 'propose'
+}
+
+const head = ['CASE', 'KIND', 'OPEN FOR', 'RAIL', 'AMOUNT', 'BUSINESS', 'PAYOUT', 'STATUS', 'NEXT']
+
+const row = (one: RailCase, now: Date): readonly string[] => [
+  one.id,
+  one.kind,
+  formatDuration((one.closedAt ?? now).getTime() - one.openedAt.getTime()),
+  one.rail,
+  `${formatMoney(one.amount)} ${one.amount.currency}`,
+  one.businessId,
+  payoutIdOf(one.transactionId, one.number),
+  one.status,
+  nextOf(one),
+]
+
+const detailsOf = (details: CaseDetails, now: Date): readonly string[] => {
+  const { attempts, ruling, unknownSince, settlesBy } = details
+  return [
+    ...table([head, row(details, now)]),
+    '',
+    ...(unknownSince ? [`Unknown since ${unknownSince.toISOString()}.`] : []),
+    `The rail may report a payment until ${settlesBy.toISOString()}.`,
+    '',
+    ...table([
+      ['ATTEMPT', 'RAIL', 'STATE', 'PROOF', 'SENT', 'ASKED', 'CODE', 'REFERENCE', 'PREPARED', 'CHANGED'],
+      ...attempts.map((one) => [
+        payoutIdOf(details.transactionId, one.number),
+        one.rail,
+        one.state,
+        one.proof ?? '',
+        one.sends.toString(),
+        one.asks.toString(),
+        one.failureCode ?? '',
+        one.partnerReference ?? '',
+        one.createdAt.toISOString(),
+        one.updatedAt.toISOString(),
+      ]),
+    ]),
+    ...(ruling
+      ? [
+          '',
+          `Ruled ${ruling.outcome} by ${ruling.proposedBy} and ${ruling.confirmedBy}, ` +
+            `reference ${ruling.reference ?? 'none'}. Evidence:`,
+          ruling.evidence,
+        ]
+      : []),
+  ]
+}
+
+// `@path` reads a file, as curl does.
+const readEvidence = async (given: string): Promise<string> => {
+  if (!given.startsWith('@')) return given
+  const path = given.slice(1)
+  return readFile(path, 'utf8').catch(() => refuse('VALIDATION_ERROR', `The file ${path} cannot be read.`))
+}
+
+const requireOperator = ({ operator }: OperatorServices) =>
+  operator ?? refuse('FORBIDDEN', 'Set CORRIDOR_OPERATOR_TOKEN to your token: a ruling needs two proven operators.')
+
+const addFinding = (command: Command): Command =>
+  command
+    .addOption(
+      new Option('--outcome <outcome>', 'what became of the payout')
+        .choices(Object.keys(outcomes))
+        .makeOptionMandatory(),
+    )
+    .requiredOption('--reference <reference>', 'the reference of the rail for the payout, or none')
+
+const maxLimit = 1_000
+
+const addReads = (unknown: Command, { withServices, output }: Toolbox): void => {
+  unknown
+    .command('list')
+    .description('list open cases, longest open first')
+    .option('--all', 'closed cases too')
+    .option('--limit <n>', `how many to list, at most ${maxLimit.toString()}`, '50')
+    .action(({ all = false, limit }: { readonly all?: boolean; readonly limit: string }) =>
+      withServices(async ({ railCases, clock }) => {
+        const now = await clock.read()
+        const listed = await railCases.list({ isAll: all, limit: parseLimit(limit, maxLimit) })
+        output().result(listed, table([head, ...listed.map((one) => row(one, now))]))
+      }),
+    )
+  unknown
+    .command('show <case>')
+    .description('show a case with the attempts of its payout, and its ruling')
+    .action((caseId: string) =>
+      withServices(async ({ railCases, clock }) => {
+        const details = await railCases.show(caseId)
+        output().result(details, detailsOf(details, await clock.read()))
+      }),
+    )
+}
+
+/** Defines `corridor unknown list|show|propose|confirm`. */
+export const define = (unknown: Command, toolbox: Toolbox): void => {
+  const { withServices, output } = toolbox
+  addReads(unknown, toolbox)
+  // The other operator must not learn from the audit log what was proposed.
+  addFinding(changing(unknown.command('propose <case>'), ['outcome', 'reference', 'evidence']))
+    .description('propose what became of a payout; another operator confirms it')
+    .requiredOption('--evidence <text>', 'what shows it: a text, or @FILE')
+    .action((caseId: string, { evidence, ...finding }: FindingOptions & { readonly evidence: string }) =>
+      withServices(async (services) => {
+        const details = await services.railCases.propose(requireOperator(services), {
+          ...toFinding(finding),
+          caseId,
+          evidence: await readEvidence(evidence),
+        })
+        output().result(details, detailsOf(details, await services.clock.read()))
+      }),
+    )
+  addFinding(changing(unknown.command('confirm <case>'), ['outcome', 'reference']))
+    .description('confirm what another operator proposed, by saying what you found yourself')
+    .action((caseId: string, finding: FindingOptions) =>
+      withServices(async (services) => {
+        const given = { ...toFinding(finding), caseId }
+        const details = await services.railCases.confirm(requireOperator(services), given)
+        output().result(details, detailsOf(details, await services.clock.read()))
+      }),
+    )
+}

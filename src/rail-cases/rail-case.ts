@@ -1,0 +1,65 @@
+import type { TransactionStatus } from '../../generated/catalogue.ts'
+import type { Money } from '../kernel/money.ts'
+
+/** Why a case is open: the outcome is unknown for 15 minutes, the rail contradicts how the attempt ended, or it paid
+ *  although the money was given back. */
+export type CaseKind = 'unknown' | 'contradiction' | 'paid_although_released'
+
+/** What two operators find: the rail has paid, or it has not and never will. */
+export type RulingOutcome = 'PAID' | 'NOT_PAID'
+
+/** A case with the payout that it is about. */
+export type RailCase = {
+  readonly businessId: string
+  readonly id: string
+  readonly kind: CaseKind
+  readonly openedAt: Date
+  readonly closedAt: Date | null
+  /** The rail's answer, or a ruling. */
+  readonly closedBy: 'ANSWER' | 'RULING' | null
+  readonly transactionId: string
+  readonly status: TransactionStatus
+  /** What the recipient gets. */
+  readonly amount: Money
+  /** The number of the attempt. */
+  readonly number: number
+  readonly rail: string
+  readonly attemptState: string
+  readonly unknownSince: Date | null
+  /** The rail may still report that it has paid until then. */
+  readonly settlesBy: Date
+  /** The newest proposal that is not confirmed, without what it says: the other operator must not know it. */
+  readonly proposal: { readonly by: string; readonly at: Date } | null
+}
+
+/** An attempt of the payout, as an operator sees it. */
+export type AttemptSummary = {
+  readonly number: number
+  readonly rail: string
+  readonly state: string
+  readonly proof: string | null
+  readonly sends: number
+  readonly asks: number
+  readonly failureCode: string | null
+  readonly partnerReference: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** A confirmed ruling. */
+export type Ruling = {
+  readonly id: string
+  readonly outcome: RulingOutcome
+  /** Of the rail; null: none. */
+  readonly reference: string | null
+  readonly evidence: string
+  readonly proposedBy: string
+  readonly confirmedBy: string
+  readonly confirmedAt: Date
+}
+
+/** A case with everything that an operator may see of it. */
+export type CaseDetails = RailCase & {
+  readonly attempts: readonly AttemptSummary[]
+  readonly ruling: Ruling | null
+}

@@ -1,0 +1,42 @@
+import { refuse } from '../kernel/refusal.ts'
+import type { RailCase, RulingOutcome } from './rail-case.ts'
+
+/** What an operator says about a case. */
+export type Finding = { readonly outcome: RulingOutcome; readonly reference: string | null }
+
+/** Refuses VALIDATION_ERROR for a case that is closed, and for "not paid" while the rail may still report that it has
+ *  paid. Pure. */
+export const requireRulable = (
+  { id, kind, closedAt, closedBy, settlesBy }: RailCase,
+  { outcome }: Finding,
+  now: Date,
+): void => {
+  if (closedAt) {
+    const by = closedBy === 'RULING' ? 'by a ruling' : 'because the rail knows the outcome'
+    refuse('VALIDATION_ERROR', `The case ${id} was closed at ${closedAt.toISOString()} ${by}.`)
+  }
+  if (kind === 'unknown' && outcome === 'NOT_PAID' && now < settlesBy) {
+    refuse('VALIDATION_ERROR', `The rail may still report a payment until ${settlesBy.toISOString()}.`)
+  }
+}
+
+/** A proposal, as the database has it. */
+export type Proposal = Finding & { readonly id: string; readonly proposedBy: string }
+
+/** Refuses FORBIDDEN where the proposal is the same operator's, and VALIDATION_ERROR where there is none, or where it
+ *  says anything else. Pure. */
+export const requireAgreement = (
+  proposal: Proposal | undefined,
+  operatorId: string,
+  { outcome, reference }: Finding,
+): Proposal => {
+  if (!proposal) return refuse('VALIDATION_ERROR', 'Nothing was proposed for this case that could be confirmed.')
+  if (proposal.proposedBy === operatorId) refuse('FORBIDDEN', 'A proposal is confirmed by another operator.')
+  if (proposal.outcome !== outcome || proposal.reference !== reference) {
+    refuse(
+      'VALIDATION_ERROR',
+      'This differs from the proposal, in the outcome, the reference or both. Compare the evidence, and propose again.',
+    )
+  }
+  return proposal
+}

@@ -1,0 +1,173 @@
+import type { Operator } from '../audit/index.ts'
+import { readNow } from '../db/clock.ts'
+import type { Db } from '../db/knex.ts'
+import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
+import { createId } from '../kernel/id.ts'
+import { isBlank } from '../kernel/plain-text.ts'
+import { refuse } from '../kernel/refusal.ts'
+import type { TransactionsService } from '../transactions/index.ts'
+import type { SealContext, Vault } from '../vault/index.ts'
+import type { CaseDetails, RailCase, Ruling } from './rail-case.ts'
+import { requireAgreement, requireRulable, type Finding } from './rules.ts'
+import {
+  closeCase,
+  confirmProposal,
+  countOpenCases,
+  findCase,
+  findProposal,
+  findRuling,
+  insertProposal,
+  listAttempts,
+  listCases,
+  lockPayout,
+  sumUnknown,
+} from './store.ts'
+
+/** Cases of payouts whose outcome operators have to decide or look at. Refuses NOT_FOUND_ERROR for an unknown case, and
+ *  what `requireRulable` refuses. See docs/design/rails.md#cases-and-rulings. */
+export type RailCasesService = {
+  /** Lists open cases, longest open first; closed ones too where `isAll`. */
+  readonly list: (filter: { readonly isAll: boolean; readonly limit: number }) => Promise<readonly RailCase[]>
+  readonly show: (caseId: string) => Promise<CaseDetails>
+  /** Proposes what became of the payout. It replaces an earlier proposal. Refuses VALIDATION_ERROR without evidence. */
+  readonly propose: (
+    operator: Operator,
+    proposal: Finding & { readonly caseId: string; readonly evidence: string },
+  ) => Promise<CaseDetails>
+  /** Confirms the proposal of another operator by saying the same, without having seen it. The ruling of an unknown
+   *  outcome moves the payout to SUCCESS or FAILED in the same commit; of any other case it moves nothing. Refuses what
+   *  `requireAgreement` refuses, and INVALID_BUSINESS_TRANSACTION_REQUEST for a payout that is not UNKNOWN. */
+  readonly confirm: (
+    operator: Operator,
+    finding: Finding & { readonly caseId: string },
+  ) => Promise<CaseDetails>
+}
+
+/** What cases need from outside. */
+export type RailCasesDeps = {
+  readonly db: Db
+  readonly vault: Vault
+  readonly transactions: Pick<TransactionsService, 'advanceIn'>
+}
+
+const evidenceContext = (businessId: string, rowId: string): SealContext => ({
+  table: 'rail_rulings',
+  column: 'evidence',
+  businessId,
+  rowId,
+})
+
+const requireCase = async (on: Queryable, caseId: string): Promise<RailCase> =>
+  (await findCase(on, caseId)) ?? refuse('NOT_FOUND_ERROR', `There is no case ${caseId}.`)
+
+const lockCase = async (trx: Trx, caseId: string): Promise<RailCase> => {
+  await lockPayout(trx, await requireCase(trx, caseId))
+  return requireCase(trx, caseId)
+}
+
+const show = async ({ vault }: RailCasesDeps, on: Queryable, caseId: string): Promise<CaseDetails> => {
+  const found = await requireCase(on, caseId)
+  const row = await findRuling(on, found)
+  let ruling: Ruling | null = null
+  if (row) {
+    const { sealedEvidence, ...shown } = row
+    ruling = { ...shown, evidence: vault.open(evidenceContext(found.businessId, row.id), sealedEvidence) }
+  }
+  return { ...found, attempts: await listAttempts(on, found), ruling }
+}
+
+const maxEvidenceLength = 100_000
+const maxReferenceLength = 255
+
+const requireTexts = (evidence: string, reference: string | null): void => {
+  if (isBlank(evidence)) refuse('VALIDATION_ERROR', 'A proposal needs evidence: what shows what became of the payout?')
+  if (evidence.length > maxEvidenceLength) {
+    refuse('VALIDATION_ERROR', `Evidence has at most ${maxEvidenceLength.toString()} characters.`)
+  }
+  if (reference !== null && (isBlank(reference) || reference.length > maxReferenceLength)) {
+    refuse('VALIDATION_ERROR', `A reference has 1 to ${maxReferenceLength.toString()} characters.`)
+  }
+}
+
+const propose = async (
+  deps: RailCasesDeps,
+  { id: operatorId }: Operator,
+  { caseId, outcome, reference, evidence }: Parameters<RailCasesService['propose']>[1],
+): Promise<CaseDetails> => {
+  requireTexts(evidence, reference)
+  return inTransaction(deps.db, async (trx) => {
+    const found = await lockCase(trx, caseId)
+    const now = await readNow(trx)
+    requireRulable(found, { outcome, reference }, now)
+    const { businessId } = found
+    const id = createId(now)
+    const sealed = deps.vault.seal(evidenceContext(businessId, id), evidence)
+    await insertProposal(trx, { businessId, id, caseId, outcome, reference, evidence: sealed, operatorId, now })
+    return show(deps, trx, caseId)
+  })
+}
+
+/** Moves the payout of an unknown outcome as it was ruled. */
+const moveAsRuled = async (
+  { transactions }: RailCasesDeps,
+  trx: Trx,
+  { found, rulingId, finding }: { found: RailCase; rulingId: string; finding: Finding },
+): Promise<void> => {
+  const { businessId, transactionId, number, status } = found
+  const isPaid = finding.outcome === 'PAID'
+  const failureCode = isPaid ? null : ('SVC_PAYMENT_FAILED' as const)
+  const moved = await transactions.advanceIn(
+    trx,
+    { businessId, transactionId },
+    {
+      to: isPaid ? 'SUCCESS' : 'FAILED',
+      failureCode,
+      mover: 'operator',
+      reason: `ruling ${rulingId}`,
+      attempt: {
+        number,
+        from: 'unknown',
+        state: isPaid ? 'succeeded' : 'not_executed',
+        proof: 'RULING',
+        partnerReference: finding.reference,
+        ...(failureCode && { failureCode }),
+      },
+    },
+  )
+  if (!moved) {
+    refuse(
+      'INVALID_BUSINESS_TRANSACTION_REQUEST',
+      `The transaction is ${status}: only an UNKNOWN one is ruled on.`,
+    )
+  }
+}
+
+const confirm = (
+  deps: RailCasesDeps,
+  { id: operatorId }: Operator,
+  { caseId, ...finding }: Parameters<RailCasesService['confirm']>[1],
+): Promise<CaseDetails> =>
+  inTransaction(deps.db, async (trx) => {
+    const found = await lockCase(trx, caseId)
+    const now = await readNow(trx)
+    requireRulable(found, finding, now)
+    const { id: rulingId } = requireAgreement(await findProposal(trx, found), operatorId, finding)
+    await confirmProposal(trx, { businessId: found.businessId, id: rulingId, operatorId, now })
+    if (found.kind === 'unknown') await moveAsRuled(deps, trx, { found, rulingId, finding })
+    else await closeCase(trx, found, now)
+    return show(deps, trx, caseId)
+  })
+
+/** Creates the service of cases. */
+export const createRailCasesService = (deps: RailCasesDeps): RailCasesService => ({
+  list: (filter) => listCases(deps.db, filter),
+  show: (caseId) => show(deps, deps.db, caseId),
+  propose: (operator, proposal) => propose(deps, operator, proposal),
+  confirm: (operator, finding) => confirm(deps, operator, finding),
+})
+
+/** What the metrics read, on a separate connection pool. */
+export const createUnknownSums = (db: Db) => ({
+  unknownPayouts: () => sumUnknown(db),
+  openCases: () => countOpenCases(db),
+})
