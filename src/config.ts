@@ -1,6 +1,7 @@
 import { productionFaults, secretFaults, type Fault } from './config/faults.ts'
 import { databaseSpecs } from './config/database.ts'
 import { mediaSpecs } from './config/media.ts'
+import { readRails, type RailConfig } from './config/rails.ts'
 import { sandboxSpecs } from './config/sandbox.ts'
 import { s3Faults, s3Of, type S3Config } from './config/s3.ts'
 import { secretSpecs } from './config/secrets.ts'
@@ -57,6 +58,7 @@ export type Config = {
   readonly requestLogDays: number
   readonly shutdownDelayMs: number
   readonly shutdownGraceMs: number
+  readonly railConfigs: readonly RailConfig[]
   /** What the person at the command line proves who they are with. */
   readonly operatorToken: string | undefined
 }
@@ -126,6 +128,11 @@ const specs = {
   SHUTDOWN_GRACE_MS: wholeNumber(0)({
     default: 20_000,
     desc: 'How long requests and jobs may take to finish on shutdown, in milliseconds.',
+  }),
+  RAILS_FILE: str({
+    default: '',
+    desc: 'JSON file of the rails that move real money (docs/rails.md). Production only.',
+    example: '/etc/corridor/rails.json',
   }),
   CORRIDOR_OPERATOR_TOKEN: operatorToken({
     default: '',
@@ -200,13 +207,10 @@ const withoutEmpty = (env: Env): Env =>
 const clean = (env: Env) => {
   const faults: Fault[] = []
   const cleaned = cleanEnv(withoutEmpty(env), specs, { reporter: reportTo(faults) })
-  return {
-    cleaned,
-    faults:
-      faults.length > 0
-        ? faults
-        : [...productionFaults(cleaned), ...secretFaults(cleaned), ...s3Faults(cleaned)],
-  }
+  if (faults.length > 0) return { cleaned, rails: [], faults }
+  const { rails, faults: railFaults } = readRails(cleaned.RAILS_FILE, env)
+  const checked = [...productionFaults(cleaned), ...secretFaults(cleaned), ...s3Faults(cleaned)]
+  return { cleaned, rails, faults: [...checked, ...railFaults] }
 }
 
 const nonEmpty = (value: string | undefined): string | undefined => (value === '' ? undefined : value)
@@ -218,10 +222,10 @@ export const environment: Readonly<Record<string, string | undefined>> = process
 
 /** Reads and validates an environment; by default that of this process. */
 export const readConfig = (env: Env = environment): ConfigResult => {
-  const { cleaned, faults } = clean(env)
+  const { cleaned, rails, faults } = clean(env)
   return faults.length > 0
     ? { ok: false, table: describeFaults(faults) }
-    : { ok: true, config: toConfig(cleaned) }
+    : { ok: true, config: { ...toConfig(cleaned), railConfigs: rails } }
 }
 
 /** Reads and validates what `corridor migrate` needs of an environment. */
@@ -242,7 +246,7 @@ const toDatabase = (cleaned: {
   ownerDatabaseUrl: cleaned.MIGRATE_DATABASE_URL || cleaned.DATABASE_URL,
 })
 
-const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Config => ({
+const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Omit<Config, 'railConfigs'> => ({
   ...toDatabase(cleaned),
   databaseUrl: cleaned.DATABASE_URL,
   databasePoolMax: cleaned.DATABASE_POOL_MAX,

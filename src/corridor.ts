@@ -66,6 +66,7 @@ const serve: ProgramParts['serve'] = async (role) => {
 const parts: ProgramParts = {
   ...createParts({ requireConfig, requireMigrateConfig }),
   serve,
+  rails: async () => (await requireConfig()).railConfigs,
   describeConfig: async () => {
     await requireConfig()
     const { environment } = await import('./config.ts')

@@ -30,6 +30,7 @@ const topCommands: Readonly<Record<string, readonly [string, () => Promise<{ rea
     () => import('./listen.ts'),
   ],
   rates: ['exchange rates', () => import('./rates.ts')],
+  rail: ['the rails that move real money', () => import('./rail.ts')],
   route: ['which rail serves a channel, country and currency', () => import('./route.ts')],
   fees: ['fees per route, charged in the source currency on top of the amount', () => import('./fees.ts')],
   promotions: ['better withdrawal rates for a limited time', () => import('./promotions.ts')],

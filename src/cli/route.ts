@@ -1,9 +1,48 @@
 import type { Command } from 'commander'
+import type { RouteInput } from '../pricing/index.ts'
+import { changing } from './acts.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
-/** Defines `corridor route list`. */
-export const define = (route: Command, { withServices, output }: Toolbox): void => {
+type Route = readonly [type: string, channel: string, currency: string]
+
+const keyOf = ([type, channel, currency]: Route, { country }: { readonly country?: string }) => ({
+  // The service refuses another type.
+  type: type as RouteInput['type'],
+  channel,
+  currency,
+  country_code: country ?? null,
+})
+
+const country = ['--country <code>', 'only to this country; otherwise any'] as const
+
+const addChanges = (route: Command, { withServices, rails, output }: Toolbox): void => {
+  changing(route.command('set <type> <channel> <currency> <rail>'))
+    .description('set the rail of payments, such as: WITHDRAW BANK_ACCOUNT NGN naira-1 --country NG')
+    .option(...country)
+    .action(async (...[type, channel, currency, rail, options]: [...Route, string, { country?: string }]) => {
+      const known = await rails()
+      await withServices(async ({ pricing }) => {
+        await pricing.setRoutes([{ ...keyOf([type, channel, currency], options), rail }])
+        const isKnown = known.some(({ name }) => name === rail)
+        const hint = isKnown ? '' : ` RAILS_FILE has no rail ${rail} here: such payments are refused until it has.`
+        output().result({ type, channel, currency, rail, isKnown }, [`Route set.${hint}`])
+      })
+    })
+  changing(route.command('remove <type> <channel> <currency>'))
+    .description('remove a route: payments over it are refused')
+    .option(...country)
+    .action((...[type, channel, currency, options]: [...Route, { country?: string }]) =>
+      withServices(async ({ pricing }) => {
+        await pricing.removeRoute(keyOf([type, channel, currency], options))
+        output().result({ type, channel, currency }, ['Route removed.'])
+      }),
+    )
+}
+
+/** Defines `corridor route list|set|remove`. */
+export const define = (route: Command, toolbox: Toolbox): void => {
+  const { withServices, output } = toolbox
   route
     .command('list')
     .description('list the routes; without a route, a payment over that channel is refused')
@@ -19,4 +58,5 @@ export const define = (route: Command, { withServices, output }: Toolbox): void 
         )
       }),
     )
+  addChanges(route, toolbox)
 }

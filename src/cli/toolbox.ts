@@ -1,4 +1,5 @@
 import type { Operator } from '../audit/index.ts'
+import type { RailConfig } from '../config/rails.ts'
 import type { MigrationReport } from '../db/migrate.ts'
 import type { Rooms } from '../wire/rooms.ts'
 import type { RequestedAct } from './acts.ts'
@@ -30,6 +31,8 @@ export type ProgramParts = {
     progress: (line: string) => void,
     act: RequestedAct,
   ) => Promise<Readonly<Record<string, unknown>>>
+  /** Returns the rails of this deployment. */
+  readonly rails: () => Promise<readonly RailConfig[]>
   /** Returns the configuration with secrets masked. */
   readonly describeConfig: () => Promise<Readonly<Record<string, string>>>
   readonly terminal: Terminal

@@ -10,6 +10,7 @@ export type Checked = {
   readonly WEBHOOK_ALLOW_LOOPBACK: boolean
   readonly SANDBOX_INBOX: boolean
   readonly DOCS_TRY_KEY: string
+  readonly RAILS_FILE: string
   readonly PUBLIC_URL: string
   readonly API_KEY_PEPPER: Keyring
   readonly ENCRYPTION_KEYS: Keyring
@@ -23,7 +24,10 @@ const secretsOf = (env: Checked): readonly { readonly name: string; readonly key
 
 /** Finds settings and secrets of development in an environment of production. */
 export const productionFaults = (env: Checked): readonly Fault[] => {
-  if (env.CORRIDOR_MODE !== 'production') return []
+  if (env.CORRIDOR_MODE !== 'production') {
+    const fault = 'must not be set in the sandbox: no real money moves there'
+    return env.RAILS_FILE === '' ? [] : [{ name: 'RAILS_FILE', fault }]
+  }
   const refused = [
     ['WEBHOOK_ALLOW_LOOPBACK', env.WEBHOOK_ALLOW_LOOPBACK],
     ['SANDBOX_INBOX', env.SANDBOX_INBOX],

@@ -9,6 +9,7 @@ import { requireNoArbitrage } from './promotions.ts'
 import type { FeeRow } from './rows.ts'
 import { requireCurrency } from './rules.ts'
 import {
+  deleteRoute,
   listFees,
   listRates,
   listRoutes,
@@ -16,6 +17,7 @@ import {
   upsertFee,
   upsertRates,
   upsertRoutes,
+  type RouteKey,
   type RouteRow,
 } from './store.ts'
 
@@ -62,8 +64,21 @@ export type PricingService = {
   /** Sets the fee of a route. Refuses VALIDATION_ERROR for an invalid amount, percentage or currency. */
   readonly setFee: (fee: FeeInput) => Promise<void>
   readonly listRoutes: () => Promise<readonly ShownRoute[]>
-  /** Sets the rails of routes. */
+  /** Sets the rails of routes. Refuses VALIDATION_ERROR for an unknown type, channel, country or currency. */
   readonly setRoutes: (routes: readonly RouteInput[]) => Promise<void>
+  /** Removes a route: payments over it are refused from then on. Refuses NOT_FOUND_ERROR where there is none. */
+  readonly removeRoute: (route: RouteKey) => Promise<void>
+}
+
+const requireRoute = ({ type, channel, country_code: country, currency }: RouteRow): void => {
+  const refuseValue = (value: string, known: readonly string[]): void => {
+    if (!known.includes(value)) refuse('VALIDATION_ERROR', `${value} is none of ${known.join(', ')}.`)
+  }
+  refuseValue(type, transactionTypes.filter((one) => one !== 'SWAP'))
+  refuseValue(channel, transactionChannels)
+  if (country !== null && !/^[A-Z]{2}$/.test(country))
+    refuse('VALIDATION_ERROR', `${country} is no country: use two capital letters.`)
+  requireCurrency(currency, 'currency')
 }
 
 const requireRate = ({ source, destination, rate }: RateInput): void => {
@@ -176,5 +191,11 @@ export const createPricingService = ({ db }: { readonly db: Db }): PricingServic
       currency,
       rail,
     })),
-  setRoutes: (routes) => upsertRoutes(db, routes),
+  setRoutes: async (routes) => {
+    routes.forEach(requireRoute)
+    await upsertRoutes(db, routes)
+  },
+  removeRoute: async (route) => {
+    if (!(await deleteRoute(db, route))) refuse('NOT_FOUND_ERROR', 'There is no such route.')
+  },
 })

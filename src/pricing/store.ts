@@ -104,6 +104,24 @@ export const upsertRoutes = async (on: Queryable, routes: readonly RouteRow[]): 
   )
 }
 
+/** What names a route. */
+export type RouteKey = Omit<RouteRow, 'rail'>
+
+/** Deletes a route; false where there is none. */
+export const deleteRoute = async (
+  on: Queryable,
+  { type, channel, country_code: country, currency }: RouteKey,
+): Promise<boolean> => {
+  const deleted = await query(
+    on,
+    `delete from routes
+      where type = :type and channel = :channel and country_code is not distinct from :country::text
+        and currency = :currency returning type`,
+    { type, channel, country, currency },
+  )
+  return deleted.length > 0
+}
+
 /** A row of `promotions`; `percent` is a decimal. */
 export type PromotionRow = {
   readonly id: string

@@ -1,3 +1,4 @@
+export { checkConfigured, configuredPorts, configuredRails } from './configured.ts'
 export { createExchange, exchangeRail } from './exchange.ts'
 export type { IdentityProvider, IdentityQuery } from './identity.ts'
 export type { AccountHolder, AccountIssuer, IssuedAccount, IssuedAddress } from './issuer.ts'

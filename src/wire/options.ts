@@ -1,4 +1,5 @@
 import type { Mode } from '../auth/index.ts'
+import type { RailConfig } from '../config/rails.ts'
 import type { Keyring } from '../kernel/keyring.ts'
 import type { Network } from '../kernel/network.ts'
 import type { S3Settings } from '../media/index.ts'
@@ -30,15 +31,17 @@ export type WireOptions = {
   readonly mediaS3?: S3Settings | undefined
   /** How many bytes a business may upload in a UTC day. */
   readonly uploadBytesPerDay: number
-  /** Replaces the rails. Production has none yet. */
+  /** The rails of production. Default: none, so that only swaps are made. */
+  readonly railConfigs?: readonly RailConfig[]
+  /** Replaces the rails. */
   readonly rails?: Rails
-  /** Replaces the identity provider. Production has none yet. */
+  /** Replaces the identity provider. */
   readonly identity?: IdentityProvider
-  /** Replaces the lookup of account holders. Production has none yet. */
+  /** Replaces the lookup of account holders. */
   readonly lookup?: AccountLookup
-  /** Replaces the issuer of accounts. Production has none yet. */
+  /** Replaces the issuer of accounts. */
   readonly issuer?: AccountIssuer
-  /** Replaces the sender of one-time passwords for registrations. Production has none yet. */
+  /** Replaces the sender of one-time passwords for registrations. */
   readonly otpSender?: OtpSender
   /** Timeout of a call to a rail. Default: 30 s. */
   readonly railTimeoutMs?: number

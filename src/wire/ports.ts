@@ -1,6 +1,8 @@
 import {
   type AccountIssuer,
   type AccountLookup,
+  configuredPorts,
+  configuredRails,
   createExchange,
   exchangeRail,
   type IdentityProvider,
@@ -23,10 +25,13 @@ import {
 } from '../sandbox/index.ts'
 import type { WireOptions } from './options.ts'
 
-const railsOf = ({ mode, rails, sandboxDelays }: WireOptions): Rails => {
+const railsOf = ({ mode, rails, railConfigs = [], sandboxDelays }: WireOptions): Rails => {
   const exchange = createExchange()
   if (rails) return new Map([[exchangeRail, exchange], ...rails])
-  if (mode === 'production') return new Map([[exchangeRail, exchange]])
+  if (mode === 'production') {
+    const live = configuredRails(railConfigs).map((rail) => [rail.name, rail] as const)
+    return new Map([[exchangeRail, exchange], ...live])
+  }
   const rail = createSandboxRail(sandboxDelays)
   return new Map([
     [rail.name, rail],
@@ -36,7 +41,7 @@ const railsOf = ({ mode, rails, sandboxDelays }: WireOptions): Rails => {
 }
 
 /** Returns the rails of a deployment, each with a timeout: the given ones, else those of the sandbox; in production
- *  only the exchange. */
+ *  the exchange and those of `RAILS_FILE`. */
 export const limitedRailsOf = (options: WireOptions): Rails => {
   const timeoutMs = options.railTimeoutMs ?? railTimeoutMs
   return new Map(
@@ -48,12 +53,12 @@ export const limitedRailsOf = (options: WireOptions): Rails => {
 }
 
 /** Returns the identity provider of a deployment, if any. */
-export const identityOf = ({ mode, identity }: WireOptions): IdentityProvider | undefined =>
-  identity ?? (mode === 'production' ? undefined : sandboxIdentity)
+export const identityOf = ({ mode, identity, railConfigs = [] }: WireOptions): IdentityProvider | undefined =>
+  identity ?? (mode === 'production' ? configuredPorts(railConfigs).identity : sandboxIdentity)
 
 /** Returns the lookup of account holders, if any. */
-export const lookupOf = ({ mode, lookup }: WireOptions): AccountLookup | undefined =>
-  lookup ?? (mode === 'production' ? undefined : sandboxLookup)
+export const lookupOf = ({ mode, lookup, railConfigs = [] }: WireOptions): AccountLookup | undefined =>
+  lookup ?? (mode === 'production' ? configuredPorts(railConfigs).lookup : sandboxLookup)
 
 /** Returns the issuer of accounts with a timeout, if any. */
 export const issuerOf = ({ mode, issuer }: WireOptions): AccountIssuer | undefined => {
@@ -62,5 +67,5 @@ export const issuerOf = ({ mode, issuer }: WireOptions): AccountIssuer | undefin
 }
 
 /** Returns the sender of one-time passwords for registrations, if any. */
-export const otpSenderOf = ({ mode, otpSender }: WireOptions): OtpSender | undefined =>
-  otpSender ?? (mode === 'production' ? undefined : sandboxOtpSender)
+export const otpSenderOf = ({ mode, otpSender, railConfigs = [] }: WireOptions): OtpSender | undefined =>
+  otpSender ?? (mode === 'production' ? configuredPorts(railConfigs).otpSender : sandboxOtpSender)

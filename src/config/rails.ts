@@ -1,0 +1,178 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Fault } from './faults.ts'
+
+/** A key of a rail with the id that signatures name. */
+export type RailKeyConfig = { readonly id: string; readonly key: KeyObject }
+
+/** A rail of `RAILS_FILE`. Durations in milliseconds. */
+export type RailConfig = {
+  readonly name: string
+  readonly url: string
+  readonly privateKey: RailKeyConfig
+  readonly partnerKeys: readonly RailKeyConfig[]
+  /** What the rail is used for. */
+  readonly serves: readonly RailServiceName[]
+  readonly terms: {
+    readonly canFence: boolean
+    readonly honoursNotAfter: boolean
+    readonly settleWindowMs: number
+  }
+}
+
+/** The services that a rail may be used for. */
+export const railServices = ['payouts', 'account-resolutions', 'identity-checks', 'messages'] as const
+export type RailServiceName = (typeof railServices)[number]
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** Something in the file is wrong: `place` says where. */
+class RailsFileError extends Error {
+  constructor(place: string, fault: string) {
+    super(`${place} ${fault}`)
+  }
+}
+
+const wrong = (place: string, fault: string): never => {
+  throw new RailsFileError(place, fault)
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const parseMembers = (value: unknown, place: string, names: readonly string[]): Members => {
+  if (!isObject(value)) return wrong(place, 'must be an object')
+  const unknown = Object.keys(value).find((name) => !names.includes(name))
+  if (unknown !== undefined) wrong(`${place}.${unknown}`, `is unknown; ${place} has ${names.join(', ')}`)
+  return value
+}
+
+const parseText = (value: unknown, place: string, pattern: RegExp, wanted: string): string =>
+  typeof value === 'string' && pattern.test(value) ? value : wrong(place, `must be ${wanted}`)
+
+const parseBoolean = (value: unknown, place: string): boolean =>
+  typeof value === 'boolean' ? value : wrong(place, 'must be true or false')
+
+const parseList = <Item>(
+  value: unknown,
+  place: string,
+  parse: (item: unknown, place: string) => Item,
+): readonly Item[] =>
+  Array.isArray(value) && value.length > 0
+    ? value.map((item: unknown, index) => parse(item, `${place}[${index.toString()}]`))
+    : wrong(place, 'must be a list of at least one')
+
+const idPattern = /^[A-Za-z0-9._-]{1,64}$/
+
+const parseEd25519 = (place: string, read: () => KeyObject): KeyObject => {
+  try {
+    const key = read()
+    if (key.asymmetricKeyType === 'ed25519') return key
+  } catch {
+    // The same fault, without the text of the key.
+  }
+  return wrong(place, 'must be an Ed25519 key in DER, base64')
+}
+
+const parsePrivateKey = (value: unknown, place: string, env: Env): RailKeyConfig => {
+  const { id, env: name } = parseMembers(value, place, ['id', 'env'])
+  const variable = parseText(name, `${place}.env`, /^[A-Z][A-Z0-9_]{0,63}$/, 'the name of a variable')
+  const secret = env[variable] ?? ''
+  if (secret === '') wrong(`${place}.env`, `names ${variable}, which is not set`)
+  return {
+    id: parseText(id, `${place}.id`, idPattern, 'an id'),
+    key: parseEd25519(variable, () =>
+      createPrivateKey({ key: Buffer.from(secret, 'base64'), format: 'der', type: 'pkcs8' }),
+    ),
+  }
+}
+
+const parsePublicKey = (value: unknown, place: string): RailKeyConfig => {
+  const { id, publicKey } = parseMembers(value, place, ['id', 'publicKey'])
+  const text = parseText(publicKey, `${place}.publicKey`, /^[A-Za-z0-9+/]+=*$/, 'base64')
+  return {
+    id: parseText(id, `${place}.id`, idPattern, 'an id'),
+    key: parseEd25519(`${place}.publicKey`, () =>
+      createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' }),
+    ),
+  }
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+const parseUrl = (value: unknown, place: string): string => {
+  const text = parseText(value, place, /^https?:\/\//, 'an https address')
+  const url = URL.canParse(text) ? new URL(text) : wrong(place, 'must be an address')
+  if (url.protocol === 'http:' && !loopback.test(url.hostname))
+    wrong(place, 'must be https, except on a loopback address')
+  if (url.search !== '' || url.hash !== '') wrong(place, 'must have no query')
+  return text
+}
+
+const parseSeconds = (value: unknown, place: string): number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 31_536_000
+    ? value * 1_000
+    : wrong(place, 'must be a whole number of seconds, a year at most')
+
+const parseService = (value: unknown, place: string): RailServiceName =>
+  railServices.find((name) => name === value) ?? wrong(place, `must be one of ${railServices.join(', ')}`)
+
+const members = [
+  'name',
+  'url',
+  'privateKey',
+  'partnerKeys',
+  'serves',
+  'fence',
+  'honoursNotAfter',
+  'settleWindowSeconds',
+]
+
+const parseRail = (value: unknown, place: string, env: Env): RailConfig => {
+  const rail = parseMembers(value, place, members)
+  const name = parseText(
+    rail['name'],
+    `${place}.name`,
+    /^[a-z][a-z0-9-]{0,31}$/,
+    'a name of small letters, digits and hyphens',
+  )
+  // These are the platform's own.
+  if (name === 'exchange' || name.startsWith('sandbox')) wrong(`${place}.name`, `must not be ${name}`)
+  return {
+    name,
+    url: parseUrl(rail['url'], `${place}.url`),
+    privateKey: parsePrivateKey(rail['privateKey'], `${place}.privateKey`, env),
+    partnerKeys: parseList(rail['partnerKeys'], `${place}.partnerKeys`, parsePublicKey),
+    serves: parseList(rail['serves'], `${place}.serves`, parseService),
+    terms: {
+      canFence: parseBoolean(rail['fence'], `${place}.fence`),
+      honoursNotAfter: parseBoolean(rail['honoursNotAfter'], `${place}.honoursNotAfter`),
+      settleWindowMs: parseSeconds(rail['settleWindowSeconds'], `${place}.settleWindowSeconds`),
+    },
+  }
+}
+
+const parseRails = (text: string, env: Env): readonly RailConfig[] => {
+  const { rails } = parseMembers(JSON.parse(text), 'the file', ['rails'])
+  const parsed = parseList(rails, 'rails', (rail, place) => parseRail(rail, place, env))
+  const names = parsed.map(({ name }) => name)
+  const repeated = names.find((name, index) => names.indexOf(name) !== index)
+  return repeated === undefined ? parsed : wrong('rails', `has ${repeated} twice`)
+}
+
+/** Reads the rails of a deployment; none where no file is named. Secrets are in the variables that the file names. */
+export const readRails = (
+  file: string,
+  env: Env,
+): { readonly rails: readonly RailConfig[]; readonly faults: readonly Fault[] } => {
+  if (file === '') return { rails: [], faults: [] }
+  try {
+    return { rails: parseRails(readFileSync(file, 'utf8'), env), faults: [] }
+  } catch (error) {
+    const isKnown = error instanceof RailsFileError
+    const why = isKnown ? error.message : `cannot be read as JSON: ${(error as Error).message.split('\n')[0] ?? ''}`
+    return { rails: [], faults: [{ name: 'RAILS_FILE', fault: why }] }
+  }
+}

@@ -1,0 +1,39 @@
+import type { RailConfig, RailServiceName } from '../config/rails.ts'
+import { checkRail, type Finding } from './http/check.ts'
+import { createRailClient, type RailClient } from './http/client.ts'
+import { createHttpRail } from './http/live-rail.ts'
+import { createHttpIdentity, createHttpLookup, createHttpOtpSender } from './http/ports.ts'
+import type { LiveRail } from './live-rail.ts'
+
+const connectionOf = ({ url, privateKey, partnerKeys }: RailConfig) => ({
+  baseUrl: url,
+  privateKey,
+  partnerKeys,
+})
+
+/** Checks the connector of a rail, property by property. */
+export const checkConfigured = (config: RailConfig): AsyncGenerator<Finding> =>
+  checkRail({ ...config, connection: connectionOf(config) })
+
+/** Returns the rails that pay. */
+export const configuredRails = (configs: readonly RailConfig[]): readonly LiveRail[] =>
+  configs
+    .filter(({ serves }) => serves.includes('payouts'))
+    .map((config) => createHttpRail({ ...config, connection: connectionOf(config) }))
+
+/** Returns the other ports of the rails, undefined for what no rail serves. The first rail of the file that serves it is
+ *  used. */
+export const configuredPorts = (configs: readonly RailConfig[]) => {
+  const portOf = <Port>(
+    service: RailServiceName,
+    create: (client: RailClient) => Port,
+  ): Port | undefined => {
+    const config = configs.find(({ serves }) => serves.includes(service))
+    return config && create(createRailClient(connectionOf(config)))
+  }
+  return {
+    lookup: portOf('account-resolutions', createHttpLookup),
+    identity: portOf('identity-checks', createHttpIdentity),
+    otpSender: portOf('messages', createHttpOtpSender),
+  }
+}
