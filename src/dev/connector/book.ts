@@ -1,0 +1,88 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import type { RailSchemas } from '../../rails/index.ts'
+
+/** What the partner knows of a payout. `executions`: how often its bank debited it. */
+export type KnownPayout = {
+  readonly payoutId: string
+  /** Undefined where it was fenced before it arrived. */
+  readonly order: RailSchemas['PayoutOrder'] | undefined
+  readonly state: 'accepted' | 'succeeded' | 'failed' | 'cancelled'
+  readonly version: number
+  readonly executions: number
+  readonly failure: RailSchemas['Failure'] | undefined
+}
+
+type Line =
+  | { readonly kind: 'order'; readonly payoutId: string; readonly order: RailSchemas['PayoutOrder'] }
+  | { readonly kind: 'fence' | 'execute'; readonly payoutId: string }
+  | { readonly kind: 'fail'; readonly payoutId: string; readonly failure: RailSchemas['Failure'] }
+
+/** The partner's book of payouts: a file that only grows, so that it survives a kill. */
+export type Book = {
+  readonly find: (payoutId: string) => KnownPayout | undefined
+  readonly list: () => readonly KnownPayout[]
+  readonly take: (payoutId: string, order: RailSchemas['PayoutOrder']) => KnownPayout
+  /** Stops a payout that was not executed, for ever. */
+  readonly fence: (payoutId: string) => KnownPayout
+  /** Debits the account of the partner, unless the payout was fenced, failed or executed before. */
+  readonly execute: (payoutId: string) => KnownPayout
+  readonly fail: (payoutId: string, failure: RailSchemas['Failure']) => KnownPayout
+}
+
+const nothing = (payoutId: string): KnownPayout => ({
+  payoutId,
+  order: undefined,
+  state: 'accepted',
+  version: 0,
+  executions: 0,
+  failure: undefined,
+})
+
+/** The payout after a line. Pure. */
+const apply = (before: KnownPayout, line: Line): KnownPayout => {
+  const next = { ...before, version: before.version + 1 }
+  switch (line.kind) {
+    case 'order':
+      return { ...next, order: line.order }
+    case 'fence':
+      return { ...next, state: 'cancelled' }
+    case 'execute':
+      return { ...next, state: 'succeeded', executions: before.executions + 1 }
+    case 'fail':
+      return { ...next, state: 'failed', failure: line.failure }
+  }
+}
+
+const parseLines = (text: string): readonly Line[] =>
+  text
+    .split('\n')
+    // The last line may have been cut off by a kill: then nothing was said about it.
+    .filter((line) => line.endsWith('}'))
+    .map((line) => JSON.parse(line) as Line)
+
+/** Opens the book of a file. */
+export const openBook = (file: string): Book => {
+  const payouts = new Map<string, KnownPayout>()
+  const keep = (line: Line): KnownPayout => {
+    const after = apply(payouts.get(line.payoutId) ?? nothing(line.payoutId), line)
+    payouts.set(line.payoutId, after)
+    return after
+  }
+  if (existsSync(file)) parseLines(readFileSync(file, 'utf8')).forEach(keep)
+  const write = (line: Line): KnownPayout => {
+    appendFileSync(file, `${JSON.stringify(line)}\n`)
+    return keep(line)
+  }
+  const writeIfOpen = (line: Line): KnownPayout => {
+    const known = payouts.get(line.payoutId)
+    return known && known.state !== 'accepted' ? known : write(line)
+  }
+  return {
+    find: (payoutId) => payouts.get(payoutId),
+    list: () => [...payouts.values()],
+    take: (payoutId, order) => write({ kind: 'order', payoutId, order }),
+    fence: (payoutId) => writeIfOpen({ kind: 'fence', payoutId }),
+    execute: (payoutId) => writeIfOpen({ kind: 'execute', payoutId }),
+    fail: (payoutId, failure) => writeIfOpen({ kind: 'fail', payoutId, failure }),
+  }
+}
