@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Schemas } from '../../client/index.ts'
+import { readConfig } from '../../config.ts'
+import { migrate } from '../../migrate.ts'
+import { seedReference } from '../../seed/index.ts'
+import { openRooms } from '../../wire/rooms.ts'
+import { openBook } from '../connector/book.ts'
+import { type Fault, faults } from '../connector/faults.ts'
+import { DEV_DIR } from '../places.ts'
+import { freePort, startPostgres } from '../postgres.ts'
+import { type Account, openAccount } from './account.ts'
+import { createEnvironments } from './environment.ts'
+
+// `make production-demo`: a deployment in production mode and the reference connector, on one machine. Pays out once for
+// each fault of a partner, and fails unless each paid payout was debited exactly once and the books are right.
+
+const dir = join(DEV_DIR, 'production-demo')
+const databaseName = 'corridor_production_demo'
+const payoutAmount = '1500.00'
+const deadlineMs = 240_000
+
+const say = (line: string): void => console.log(`  ${line}`)
+
+const createDatabase = async (adminUrl: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    await client.query(`drop database if exists ${databaseName} with (force)`)
+    await client.query(`create database ${databaseName}`)
+  } finally {
+    await client.end()
+  }
+}
+
+const startChild = (args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess =>
+  spawn(process.execPath, ['src/start.js', ...args], {
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+
+const stopChild = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+const awaitReady = async (url: string): Promise<void> => {
+  for (let tries = 0; tries < 300; tries += 1) {
+    if ((await fetch(url).catch(() => undefined))?.status !== undefined) return
+    await pause(100)
+  }
+  throw new Error(`nothing answers at ${url}`)
+}
+
+const pay = async ({ client, customerId, destinationId }: Account, fault: Fault): Promise<string> => {
+  const { data } = await client.createTransaction({
+    body: {
+      type: 'WITHDRAW',
+      customerId,
+      destinationId,
+      sourceAmount: payoutAmount,
+      sourceCurrency: 'NGN',
+      destinationAmount: payoutAmount,
+      destinationCurrency: 'NGN',
+      meta: { idempotencyKey: `demo ${fault}`, reference: fault },
+    },
+  })
+  return data.transactionId
+}
+
+type Payout = { readonly fault: Fault; readonly transactionId: string }
+type Ended = Payout & { readonly status: Schemas['TransactionStatus']; readonly debits: number; readonly attempts: number }
+
+const isFinal = (status: string): boolean => status === 'SUCCESS' || status === 'FAILED'
+
+const follow = async ({ client }: Account, payouts: readonly Payout[]): Promise<readonly Ended[]> => {
+  const endsAt = performance.now() + deadlineMs
+  for (;;) {
+    const book = openBook(join(dir, 'connector', 'payouts.jsonl')).list()
+    const found = await Promise.all(
+      payouts.map(async (payout) => {
+        const { data } = await client.getTransaction({ path: { transactionId: payout.transactionId } })
+        const ours = book.filter(({ payoutId }) => payoutId.startsWith(payout.transactionId))
+        const debits = ours.reduce((sum, { executions }) => sum + executions, 0)
+        return { ...payout, status: data.status, debits, attempts: ours.length }
+      }),
+    )
+    const open = found.filter(({ status }) => !isFinal(status))
+    if (open.length === 0 || performance.now() > endsAt) return found
+    say(`${(found.length - open.length).toString()} of ${found.length.toString()} have ended; waiting for: ${open.map(({ fault, status }) => `${fault} (${status})`).join('; ')}`)
+    await pause(10_000)
+  }
+}
+
+const faultOf = ({ status, debits }: Ended): string | undefined => {
+  if (!isFinal(status)) return 'has not ended'
+  return debits === (status === 'SUCCESS' ? 1 : 0) ? undefined : `was debited ${debits.toString()} times`
+}
+
+const report = (ended: readonly Ended[]): number => {
+  const width = Math.max(...faults.map((fault) => fault.length))
+  console.log(`\n  ${'FAULT OF THE PARTNER'.padEnd(width)}  STATUS   DEBITS  KNOWN ATTEMPTS`)
+  for (const one of ended) {
+    const row = [one.fault.padEnd(width), one.status.padEnd(7), one.debits.toString().padStart(6), one.attempts.toString().padStart(14)]
+    console.log(`  ${row.join('  ')}  ${faultOf(one) ?? 'ok'}`)
+  }
+  return ended.filter((one) => faultOf(one) !== undefined).length
+}
+
+const run = async (): Promise<number> => {
+  rmSync(dir, { recursive: true, force: true })
+  say('Starting Postgres')
+  const server = await startPostgres({ dataDir: join(DEV_DIR, 'production-postgres') })
+  await createDatabase(server.url('postgres'))
+  const ports = { api: (await freePort(0)) ?? 0, metrics: (await freePort(0)) ?? 0, connector: (await freePort(0)) ?? 0 }
+  const { corridor, connector } = createEnvironments({ dir, databaseUrl: server.url(databaseName), ports })
+  const result = readConfig(corridor)
+  if (!result.ok) throw new Error(`Invalid configuration:\n${result.table}`)
+  const { config } = result
+  say('Migrating')
+  await migrate(config.ownerDatabaseUrl, config.mode)
+  const rooms = openRooms({ ...config, poolMax: 4, name: 'corridor-production-demo' })
+  await seedReference(rooms.institutions)
+  say('Starting the connector and Corridor, in production mode')
+  const apiUrl = `http://127.0.0.1:${ports.api.toString()}`
+  const children = [
+    startChild(['src/dev/connector/main.ts'], connector),
+    startChild(['src/corridor.ts', 'serve', '--role', 'both'], corridor),
+  ]
+  try {
+    await awaitReady(`http://127.0.0.1:${ports.connector.toString()}/`)
+    await awaitReady(`${apiUrl}/livez`)
+    const account = await openAccount(rooms, { apiUrl, amount: '1000000.00' })
+    say('Paying out once for each fault')
+    const payouts: Payout[] = []
+    for (const fault of faults) payouts.push({ fault, transactionId: await pay(account, fault) })
+    const wrong = report(await follow(account, payouts))
+    const breaches = await rooms.verifier.verify()
+    say(`\n  ledger verify: ${breaches.length.toString()} breaches`)
+    return wrong + breaches.length
+  } finally {
+    await Promise.all(children.map(stopChild))
+    await rooms.close()
+    await server.stop()
+  }
+}
+
+const wrong = await run()
+console.log(wrong === 0 ? '\n  Every paid payout was debited exactly once.\n' : '\n  FAILED\n')
+process.exitCode = wrong === 0 ? 0 : 1

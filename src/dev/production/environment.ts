@@ -1,0 +1,74 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The rail of the demo. */
+export const railName = 'demo'
+
+/** The environments of the two processes. */
+export type Environments = {
+  readonly corridor: Readonly<Record<string, string>>
+  readonly connector: Readonly<Record<string, string>>
+}
+
+/** Addresses of the demo. `databaseUrl` is the owner's. */
+export type Places = {
+  readonly dir: string
+  readonly databaseUrl: string
+  readonly ports: { readonly api: number; readonly metrics: number; readonly connector: number }
+}
+
+const createPair = () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  return {
+    privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+  }
+}
+
+const random = (): string => randomBytes(32).toString('base64')
+
+const createRsa = (): string =>
+  generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+
+/** Creates secrets and RAILS_FILE of a deployment in production mode with one rail. */
+export const createEnvironments = ({ dir, databaseUrl, ports }: Places): Environments => {
+  const [ours, theirs] = [createPair(), createPair()]
+  mkdirSync(dir, { recursive: true })
+  const railsFile = join(dir, 'rails.json')
+  const rail = {
+    name: railName,
+    url: `http://127.0.0.1:${ports.connector.toString()}/rail/v1`,
+    privateKey: { id: 'corridor', env: 'DEMO_RAIL_KEY' },
+    partnerKeys: [{ id: 'connector', publicKey: theirs.publicKey }],
+    serves: ['payouts', 'account-resolutions', 'identity-checks', 'messages'],
+    fence: true,
+    honoursNotAfter: true,
+    settleWindowSeconds: 3_600,
+  }
+  writeFileSync(railsFile, `${JSON.stringify({ rails: [rail] }, null, 2)}\n`)
+  return {
+    corridor: {
+      CORRIDOR_MODE: 'production',
+      DATABASE_URL: databaseUrl,
+      MIGRATE_DATABASE_URL: databaseUrl,
+      API_KEY_PEPPER: random(),
+      ENCRYPTION_KEYS: `demo:${random()}`,
+      BLIND_INDEX_KEY: random(),
+      WEBHOOK_PRIVATE_KEY: createRsa(),
+      PUBLIC_URL: 'https://corridor.example',
+      MEDIA_DIR: join(dir, 'media'),
+      PORT: ports.api.toString(),
+      METRICS_PORT: ports.metrics.toString(),
+      LOG_LEVEL: 'warn',
+      RAILS_FILE: railsFile,
+      DEMO_RAIL_KEY: ours.privateKey,
+    },
+    connector: {
+      CONNECTOR_PORT: ports.connector.toString(),
+      CONNECTOR_DIR: join(dir, 'connector'),
+      CONNECTOR_PRIVATE_KEY: theirs.privateKey,
+      CORRIDOR_PUBLIC_KEY: ours.publicKey,
+    },
+  }
+}
