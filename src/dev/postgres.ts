@@ -168,7 +168,7 @@ const keepPort = async (cluster: Cluster, known: Connection, { port, wantedPort 
   await writeConnection(cluster, { ...known, port, wantedPort })
 }
 
-const freePort = (port: number): Promise<number | undefined> =>
+export const freePort = (port: number): Promise<number | undefined> =>
   new Promise((settle) => {
     const probe = createServer()
     probe.once('error', () => {

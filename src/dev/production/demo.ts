@@ -131,11 +131,11 @@ const run = async (): Promise<number> => {
   const apiUrl = `http://127.0.0.1:${ports.api.toString()}`
   const children = [
     startChild(['src/dev/connector/main.ts'], connector),
-    startChild(['src/corridor.ts', 'serve', '--role', 'both'], corridor),
+    startChild(['src/corridor.ts', 'serve'], corridor),
   ]
   try {
     await awaitReady(`http://127.0.0.1:${ports.connector.toString()}/`)
-    await awaitReady(`${apiUrl}/livez`)
+    await awaitReady(`${apiUrl}/healthz`)
     const account = await openAccount(rooms, { apiUrl, amount: '1000000.00' })
     say('Paying out once for each fault')
     const payouts: Payout[] = []
