@@ -1,5 +1,9 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 
+// Lines are written behind the requests that they are about: a log that nobody reads must stop no payout. What waits is
+// written when the process ends; beyond this many bytes new lines are dropped.
+const maxWaitingBytes = 8 * 1024 * 1024
+
 /** Creates the log of the service, in JSON lines. Callers choose each logged member; the redaction here is a second
  *  safety net. See docs/reliability.md#sensitive-data. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger => {
@@ -25,5 +29,5 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
       censor: '[redacted]',
     },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination ?? pino.destination({ sync: false, maxLength: maxWaitingBytes }))
 }
