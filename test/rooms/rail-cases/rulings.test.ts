@@ -51,12 +51,6 @@ const anUnknownPayout = async () => {
   return { businessId: setup.business.id, transactionId, caseId: row.id }
 }
 
-const { railCases } = {
-  get railCases() {
-    return app.wired.railCases
-  },
-}
-
 const asMary = (...args: readonly string[]) => run(mary.token, ...args)
 const asBob = (...args: readonly string[]) => run(bob.token, ...args)
 const run = (token: string | undefined, ...args: readonly string[]) =>
@@ -131,7 +125,7 @@ describe('an unknown payout', () => {
     ])
   })
 
-  it('shows nobody what was proposed, and keeps the evidence sealed', async () => {
+  it('shows no one what was proposed, and keeps the evidence sealed', async () => {
     const { caseId } = await anUnknownPayout()
     const proposed = await asMary('unknown', 'propose', caseId, ...finding('paid', 'R-9'), ...evidence)
     const listed = await run(undefined, 'unknown', 'list')
@@ -171,12 +165,12 @@ describe('an unknown payout', () => {
     for (let times = 0; times < 4; times += 1) {
       const { transactionId, caseId } = await anUnknownPayout()
       const ruling = { outcome: 'PAID', reference: 'R-8' } as const
-      await railCases.propose(mary, { ...ruling, caseId, evidence: 'a statement' })
+      await app.wired.railCases.propose(mary, { ...ruling, caseId, evidence: 'a statement' })
       partner.plays.ask = () => ({ kind: 'refused', failureCode: 'SVC_ACCOUNT_CLOSED', retryElsewhere: false })
       await query(app.wired.db, `update jobs set due_at = app.now() where subject_id = :transactionId`, {
         transactionId,
       })
-      const [confirmed] = await Promise.allSettled([railCases.confirm(bob, { ...ruling, caseId }), app.runDue()])
+      const [confirmed] = await Promise.allSettled([app.wired.railCases.confirm(bob, { ...ruling, caseId }), app.runDue()])
       app.takeFailures()
       expect(await statusOf(transactionId)).toBe(confirmed.status === 'fulfilled' ? 'SUCCESS' : 'FAILED')
       expect(await app.journals(transactionId)).toHaveLength(2)
@@ -187,19 +181,19 @@ describe('an unknown payout', () => {
     const { businessId, transactionId, caseId } = await anUnknownPayout()
     await pass(2 * hour)
     const ruling = { outcome: 'NOT_PAID', reference: null } as const
-    await railCases.propose(mary, { ...ruling, caseId, evidence: 'a letter' })
-    await railCases.confirm(bob, { ...ruling, caseId })
+    await app.wired.railCases.propose(mary, { ...ruling, caseId, evidence: 'a letter' })
+    await app.wired.railCases.confirm(bob, { ...ruling, caseId })
     partner.plays.ask = () => ({ kind: 'succeeded', partnerReference: 'R-10' })
     await makeDue(app, businessId, transactionId)
     await app.runDue()
     expect(await statusOf(transactionId)).toBe('FAILED')
     expect(await shortCases(app, transactionId)).toEqual(['unknown RULING', 'paid_although_released'])
-    const [open] = (await railCases.list({ isAll: false, limit: 100 })).filter(
+    const [open] = (await app.wired.railCases.list({ isAll: false, limit: 100 })).filter(
       (one) => one.transactionId === transactionId,
     )
     const found = { outcome: 'PAID', reference: 'R-10', caseId: open?.id ?? '' } as const
-    await railCases.propose(bob, { ...found, evidence: 'the next statement' })
-    await railCases.confirm(mary, found)
+    await app.wired.railCases.propose(bob, { ...found, evidence: 'the next statement' })
+    await app.wired.railCases.confirm(mary, found)
     expect(await statusOf(transactionId)).toBe('FAILED')
     expect(await app.wallet(businessId, 'USD')).toEqual(released)
     expect(await shortCases(app, transactionId)).toEqual(['unknown RULING', 'paid_although_released RULING'])
@@ -233,7 +227,7 @@ describe('a ruling', () => {
     const propose = ['unknown', 'propose', caseId, ...finding('paid', 'R-13'), '--evidence', '@package.json']
     expect((await asMary(...propose)).code).toBe(0)
     expect((await asBob('unknown', 'confirm', caseId, ...finding('paid', 'R-13'))).code).toBe(0)
-    expect((await railCases.show(caseId)).ruling?.evidence).toContain('"devDependencies"')
+    expect((await app.wired.railCases.show(caseId)).ruling?.evidence).toContain('"devDependencies"')
     for (const change of [
       `update rail_rulings set outcome = 'NOT_PAID'`,
       `update rail_rulings set evidence_encrypted = 'x'`,

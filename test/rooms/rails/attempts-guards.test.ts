@@ -131,6 +131,15 @@ describe('the database', () => {
       { ...open, status },
     )
 
+  it('makes no move that was decided on an earlier state of the attempt', async () => {
+    const found = await app.wired.services.transactions.find(open)
+    if (!found) throw new Error('there is no such transaction')
+    const attempt = { number: 1, from: 'prepared', state: 'succeeded', proof: 'ANSWER' } as const
+    const move = { to: 'SUCCESS', failureCode: null, mover: 'rail', attempt } as const
+    expect(await app.wired.services.transactions.advanceFrom(found, move)).toBeUndefined()
+    expect((await app.moves(open.transactionId)).at(-1)).toBe('PROCESSING')
+  })
+
   it('refuses to cancel what was handed to a rail', async () => {
     expect(
       await refusalOf(async (trx) => {
