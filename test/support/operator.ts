@@ -6,11 +6,12 @@ import { deployment, runInProcess } from './run-corridor.ts'
 const textOf = (keys: Keyring): string =>
   keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
 
-/** Runs a command as an operator of the app, who has the rights of the role `corridor_operator` only. */
+/** Runs a command as an operator of the app, who has the rights of the role `corridor_operator` only, and a token where
+ *  one is given. */
 export const runAsOperator = (
   app: TestApp,
   args: readonly string[],
-  { peppers, vaultKeys, webhookKeys }: TestApp['secrets'] = app.secrets,
+  { peppers, vaultKeys, webhookKeys, token }: TestApp['secrets'] & { readonly token?: string } = app.secrets,
 ): Promise<Ended> =>
   runInProcess(args, {
     ...deployment(app.urlAs('operator')),
@@ -19,4 +20,5 @@ export const runAsOperator = (
     BLIND_INDEX_KEY: textOf(vaultKeys.indexKeys),
     WEBHOOK_PRIVATE_KEY: webhookKeys[0]?.pem ?? '',
     MEDIA_DIR: app.mediaDir,
+    CORRIDOR_OPERATOR_TOKEN: token ?? '',
   })

@@ -1,4 +1,5 @@
 import { accounts } from './list/accounts.ts'
+import { attempts } from './list/attempts.ts'
 import { batches } from './list/batches.ts'
 import { books } from './list/books.ts'
 import { callers } from './list/callers.ts'
@@ -19,6 +20,7 @@ export const mutants = [
   ...books,
   ...seals,
   ...moves,
+  ...attempts,
   ...prices,
   ...callers,
   ...walls,

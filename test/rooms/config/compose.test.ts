@@ -47,6 +47,7 @@ const dotEnv: Env = {
   MEDIA_S3_BUCKET: 'acme-uploads',
   MEDIA_S3_ACCESS_KEY_ID: 'AK',
   MEDIA_S3_SECRET_ACCESS_KEY: secret(),
+  CORRIDOR_OPERATOR_TOKEN: `corridor_operator_${'0'.repeat(40)}`,
 }
 
 const interpolate = (text: string): string =>
@@ -71,7 +72,7 @@ const secretNames = variables.filter(({ isSecret }) => isSecret).map(({ name }) 
 /** The secrets that each process reads. A new secret is added to those that need it. */
 const needed: Readonly<Record<string, readonly string[]>> = {
   migrate: [],
-  api: secretNames,
+  api: secretNames.filter((name) => name !== 'CORRIDOR_OPERATOR_TOKEN'),
   worker: ['ENCRYPTION_KEYS', 'BLIND_INDEX_KEY', 'WEBHOOK_PRIVATE_KEY'],
   operator: secretNames,
 }

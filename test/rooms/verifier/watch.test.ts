@@ -162,6 +162,10 @@ describe('the metrics', () => {
       backlog: async () => [],
       breaches,
       frozen: async () => 0,
+      unknownPayouts: async () => [
+        { rail: 'naira', currency: 'NGN', payouts: 2n, minor: 308_050_00n, oldestSeconds: 61.5 },
+      ],
+      openCases: async () => [{ kind: 'unknown', cases: 1n }],
       droppedCalls: () => 0,
       onError: (_, source) => failedSources.push(source),
     })
@@ -178,6 +182,18 @@ describe('the metrics', () => {
     expect(shown).toContain('corridor_metrics_last_success_timestamp_seconds{source="breaches"} 0')
     expect(shown).toMatch(/corridor_metrics_last_success_timestamp_seconds\{source="backlog"\} 1\d+/)
     expect(failedSources).toEqual(['breaches'])
+  })
+
+  it('show how many payouts are unknown, how much and how long, and the cases of each kind', async () => {
+    const shown = await text(app.wired.verifier.countWatched)
+    for (const line of [
+      'corridor_unknown_payouts{rail="naira",currency="NGN"} 2',
+      'corridor_unknown_payouts_minor{rail="naira",currency="NGN"} 30805000',
+      'corridor_unknown_payouts_oldest_seconds{rail="naira",currency="NGN"} 61.5',
+      'corridor_open_cases{kind="unknown"} 1',
+      'corridor_open_cases{kind="paid_although_released"} 0',
+    ])
+      expect(shown).toContain(line)
   })
 
   it('show each check that ran', async () => {

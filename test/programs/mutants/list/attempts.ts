@@ -1,0 +1,238 @@
+import type { Mutant } from '../mutant.ts'
+
+const flow = 'src/transactions/attempts/flow.ts'
+const rules = 'src/transactions/attempts/rules.ts'
+const record = 'migrations/functions/record_rail_attempts.sql'
+const guardAttempt = 'migrations/functions/guard_rail_attempt.sql'
+const guardMove = 'migrations/functions/guard_transaction_move.sql'
+const crashes = (test: string) => ({ file: 'test/rooms/rails/attempts-crashes.test.ts', test })
+const guards = (test: string) => ({ file: 'test/rooms/rails/attempts-guards.test.ts', test })
+const unknown = (test: string) => ({ file: 'test/rooms/rails/attempts-unknown.test.ts', test })
+const live = (test: string) => ({ file: 'test/rooms/rails/attempts.test.ts', test })
+const rulings = (test: string) => ({ file: 'test/rooms/rail-cases/rulings.test.ts', test })
+const tokens = (test: string) => ({ file: 'test/rooms/cli/operator-tokens.test.ts', test })
+
+/** Mutants of payouts on live rails: attempts, proofs, cases, rulings, tokens of operators. */
+export const attempts: readonly Mutant[] = [
+  {
+    name: 'attempt-is-committed',
+    guard: 'a worker sends only what it has committed itself',
+    edits: [
+      {
+        file: flow,
+        find: '  if (!after) return\n',
+        replace:
+          '  if (!after) { await rail.send({ payoutId, amount: transaction.destination, notAfter: now, instruction }); return }\n',
+      },
+    ],
+    killedBy: crashes('begin one attempt and send it once'),
+  },
+  {
+    name: 'prepared-is-asked',
+    guard: 'what may have been sent is asked about, not sent',
+    edits: [
+      {
+        file: rules,
+        find: `return state === undefined ? 'nothing' : 'ask'`,
+        replace: `return state === undefined ? 'nothing' : 'send-again'`,
+      },
+    ],
+    killedBy: crashes('after it is sent, before a reply, is executed once'),
+  },
+  {
+    name: 'one-open-attempt',
+    guard: 'the index that refuses a second open attempt',
+    edits: [
+      {
+        file: 'migrations/0030_rail_attempts.sql',
+        find: `where state not in ('refused', 'not_executed');`,
+        replace: `where state = 'refused';`,
+      },
+    ],
+    killedBy: guards('refuses a second attempt while one is open, or has succeeded'),
+  },
+  {
+    name: 'attempt-as-it-was-read',
+    guard: 'what became of an attempt is recorded only in the state that it was decided on',
+    edits: [{ file: record, find: ' and app.is_attempt_current(record), false)', replace: ', false)' }],
+    killedBy: crashes('send once again what was not taken'),
+  },
+  {
+    name: 'one-record-at-a-time',
+    guard: 'of several records of one attempt in a set only the first is written',
+    edits: [{ file: record, find: 'and 1 = row_number() over', replace: 'and 0 < row_number() over' }],
+    killedBy: crashes('send once again what was not taken'),
+  },
+  {
+    name: 'move-of-a-stale-attempt',
+    guard: 'a move is made only in the state of the attempt that it was decided on',
+    edits: [
+      {
+        file: 'migrations/functions/lock_moves.sql',
+        find: `and not app.is_attempt_current(move->'attempt') then 'STALE'`,
+        replace: `and false then 'STALE'`,
+      },
+    ],
+    killedBy: guards('makes no move that was decided on an earlier state of the attempt'),
+  },
+  {
+    name: 'deadline-passed',
+    guard: 'absence proves nothing before the deadline',
+    edits: [
+      {
+        file: rules,
+        find: 'now.getTime() > notAfter.getTime() + deadlineMarginMs',
+        replace: 'now.getTime() > notAfter.getTime() - deadlineMarginMs * 60',
+      },
+    ],
+    killedBy: unknown('proves by its absence a minute after the deadline'),
+  },
+  {
+    name: 'no-promise-no-proof',
+    guard: 'absence proves nothing on a rail that keeps no deadlines',
+    edits: [{ file: rules, find: 'terms.honoursNotAfter && acceptedAt', replace: 'acceptedAt' }],
+    killedBy: unknown('has no proof in its absence, where the rail promises nothing'),
+  },
+  {
+    name: 'fence-of-what-was-accepted',
+    guard: 'what the rail once had is not fenced',
+    edits: [{ file: rules, find: '  facts.attempt.acceptedAt === null &&\n', replace: '' }],
+    killedBy: unknown('is not asked to fence what it once had'),
+  },
+  {
+    name: 'absence-of-what-was-accepted',
+    guard: 'the database refuses a proof by absence of what the rail once had',
+    edits: [
+      {
+        file: guardAttempt,
+        find: `old.accepted_at is not null and new.proof <> 'RULING'`,
+        replace: 'false',
+      },
+    ],
+    killedBy: guards('refuses a proof by absence of what the rail once had'),
+  },
+  {
+    name: 'end-of-an-attempt',
+    guard: 'an attempt moves only as it may, and not after its end',
+    edits: [
+      {
+        file: guardAttempt,
+        find: `if not (old.state || ' ' || new.state) = any (v_moves) then`,
+        replace: 'if false then',
+      },
+    ],
+    killedBy: guards('refuses any change of an attempt but its state, and every change after its end'),
+  },
+  {
+    name: 'ruled-attempt',
+    guard: 'an attempt ends by a ruling only where there is one',
+    edits: [
+      {
+        file: guardAttempt,
+        find: `if new.proof = 'RULING' and not exists (`,
+        replace: `if false and not exists (`,
+      },
+    ],
+    killedBy: guards('refuses an end without a proof, and by a ruling that does not exist'),
+  },
+  {
+    name: 'ruled-move',
+    guard: 'an operator moves an unknown outcome by a ruling only',
+    edits: [
+      {
+        file: 'migrations/functions/guard_mover.sql',
+        find: `new.from_status = 'UNKNOWN' and new.actor = 'operator' and not exists (`,
+        replace: 'false and not exists (',
+      },
+    ],
+    killedBy: guards('refuses that an operator decides an unknown outcome alone'),
+  },
+  {
+    name: 'cancel-after-handing-over',
+    guard: 'a payout that a rail was given is not cancelled',
+    edits: [{ file: guardMove, find: `new.status = 'CANCELLED' and exists (`, replace: 'false and exists (' }],
+    killedBy: guards('refuses to cancel what was handed to a rail'),
+  },
+  {
+    name: 'rail-of-an-attempt',
+    guard: 'the rail of a payout changes with a new attempt only',
+    edits: [
+      {
+        file: guardMove,
+        find: `if old.status = 'RETRY' and new.status = 'PROCESSING' then`,
+        replace: 'if true then',
+      },
+    ],
+    killedBy: guards('lets the rail of a payout change with a new attempt only'),
+  },
+  {
+    name: 'late-truth',
+    guard: 'a payment after the money was given back opens a case',
+    edits: [
+      {
+        file: rules,
+        find: `return endsUnpaid(status) ? 'paid_although_released' : 'contradiction'`,
+        replace: 'return null',
+      },
+    ],
+    killedBy: live('that contradicts itself after the end moves nothing, and opens one case'),
+  },
+  {
+    name: 'frozen-sends-nothing-again',
+    guard: 'what was not taken is not sent again while payouts are frozen',
+    edits: [{ file: 'src/verifier/store.ts', find: `a.state = 'not_taken'`, replace: `a.state = 'refused'` }],
+    killedBy: live('is not sent again while the payouts of its business are frozen'),
+  },
+  {
+    name: 'attempts-are-money',
+    guard: 'a payout that does not end as its attempts did freezes its business',
+    edits: [{ file: 'src/verifier/freeze.ts', find: `'amounts', 'attempts'`, replace: `'amounts'` }],
+    killedBy: guards('freezes the payouts of the business, as for any wrong money'),
+  },
+  {
+    name: 'two-operators',
+    guard: 'the constraint that two operators make a ruling',
+    edits: [
+      {
+        file: 'migrations/0031_rail_cases.sql',
+        find: 'check (confirmed_by <> proposed_by)',
+        replace: `check (confirmed_by <> '')`,
+      },
+    ],
+    killedBy: rulings('is not decided by one operator alone'),
+  },
+  {
+    name: 'same-finding',
+    guard: 'the second operator finds the same outcome and reference',
+    edits: [
+      {
+        file: 'src/rail-cases/rules.ts',
+        find: 'proposal.outcome !== outcome || proposal.reference !== reference',
+        replace: 'proposal.outcome === undefined',
+      },
+    ],
+    killedBy: rulings('is not decided where the second operator finds another one'),
+  },
+  {
+    name: 'not-paid-waits',
+    guard: '"not paid" is ruled only once the rail can no longer report a payment',
+    edits: [{ file: 'src/rail-cases/rules.ts', find: 'now < settlesBy', replace: 'now < new Date(0)' }],
+    killedBy: rulings('that two operators find not paid fails, but not while the rail may still report it'),
+  },
+  {
+    name: 'token-of-another',
+    guard: 'an operator acts with their own token only',
+    edits: [
+      { file: 'src/audit/act.ts', find: 'as !== holder.name && as !== holder.id', replace: `as === ''` },
+    ],
+    killedBy: tokens('is refused for another operator, and where it is of none'),
+  },
+  {
+    name: 'revoked-operator',
+    guard: 'an operator whose token was revoked may not act',
+    edits: [
+      { file: 'src/audit/act.ts', find: `operator?.access === 'revoked'`, replace: `operator?.name === ''` },
+    ],
+    killedBy: tokens('that was revoked bars its operator, until a new one is issued'),
+  },
+]

@@ -1,0 +1,258 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { TokenIssued } from '../../../src/audit/index.ts'
+import { query, queryOne } from '../../../src/db/tx.ts'
+import { useApp } from '../../support/app.ts'
+import { aPayout, setUpPayout } from '../../support/builders.ts'
+import { runAsOperator } from '../../support/operator.ts'
+import {
+  createPartner,
+  createTime,
+  loseRequest,
+  makeDue,
+  shortAttempts,
+  shortCases,
+} from '../rails/partner.ts'
+
+const hour = 3_600
+const partner = createPartner()
+const app = useApp({ rails: new Map([['sandbox', partner.rail]]) })
+const { pass } = createTime(app, partner)
+
+let mary: TokenIssued
+let bob: TokenIssued
+
+beforeAll(async () => {
+  mary = await app.wired.audit.addOperator('Mary')
+  bob = await app.wired.audit.addOperator('Bob')
+})
+beforeEach(() => {
+  partner.reset()
+})
+
+const held = { available: '89.50', pending: '10.50' }
+const paid = { available: '89.50', pending: '0.00' }
+const released = { available: '100.00', pending: '0.00' }
+
+/** A payout that the rail says nothing about, 15 minutes later: with its case. */
+const anUnknownPayout = async () => {
+  partner.plays.send = loseRequest
+  partner.plays.ask = () => ({ kind: 'unknown', reason: 'status 502' })
+  const setup = await setUpPayout(app, { usd: '100.00' })
+  const { transactionId } = await aPayout(setup)
+  await app.runDue()
+  app.takeFailures()
+  await pass(5, 10, 15, 30, 60, 180, 600)
+  const row = await queryOne<{ id: string }>(
+    app.wired.db,
+    'select id from rail_cases where transaction_id = :transactionId',
+    { transactionId },
+  )
+  if (!row) throw new Error('there is no case')
+  return { businessId: setup.business.id, transactionId, caseId: row.id }
+}
+
+const asMary = (...args: readonly string[]) => run(mary.token, ...args)
+const asBob = (...args: readonly string[]) => run(bob.token, ...args)
+const run = (token: string | undefined, ...args: readonly string[]) =>
+  runAsOperator(app, args, { ...app.secrets, ...(token !== undefined && { token }) })
+
+const finding = (outcome: 'paid' | 'not-paid', reference = 'none') => [
+  ...['--outcome', outcome, '--reference', reference],
+]
+const evidence = ['--evidence', 'The statement of 23 May, line 7, account 0123456789.']
+
+const statusOf = async (transactionId: string) => (await app.moves(transactionId)).at(-1)
+
+describe('an unknown payout', () => {
+  it('that two operators find paid is settled', async () => {
+    const { businessId, transactionId, caseId } = await anUnknownPayout()
+    const proposed = await asMary('unknown', 'propose', caseId, ...finding('paid', 'R-77'), ...evidence)
+    expect(proposed, proposed.stderr).toMatchObject({ code: 0 })
+    expect(await app.wallet(businessId, 'USD')).toEqual(held)
+    const confirmed = await asBob('unknown', 'confirm', caseId, ...finding('paid', 'R-77'))
+    expect(confirmed, confirmed.stderr).toMatchObject({ code: 0 })
+    expect(await statusOf(transactionId)).toBe('SUCCESS')
+    expect(await shortAttempts(app, transactionId)).toEqual(['1 succeeded RULING'])
+    expect(await shortCases(app, transactionId)).toEqual(['unknown RULING'])
+    expect(await app.journals(transactionId)).toEqual(['HOLD', 'SETTLE'])
+    expect(await app.wallet(businessId, 'USD')).toEqual(paid)
+    const shown = await run(undefined, 'unknown', 'show', caseId)
+    expect(shown.stdout).toContain('Ruled PAID by Mary and Bob, reference R-77')
+    expect(shown.stdout).toContain('The statement of 23 May')
+  })
+
+  it('that two operators find not paid fails, but not while the rail may still report it', async () => {
+    const { businessId, transactionId, caseId } = await anUnknownPayout()
+    const early = await asMary('unknown', 'propose', caseId, ...finding('not-paid'), ...evidence)
+    expect(early.code).toBe(1)
+    expect(early.stderr).toContain('The rail may still report a payment until')
+    await pass(2 * hour)
+    expect((await asMary('unknown', 'propose', caseId, ...finding('not-paid'), ...evidence)).code).toBe(0)
+    expect((await asBob('unknown', 'confirm', caseId, ...finding('not-paid'))).code).toBe(0)
+    expect(await statusOf(transactionId)).toBe('FAILED')
+    expect(await shortAttempts(app, transactionId)).toEqual(['1 not_executed RULING'])
+    expect(await app.wallet(businessId, 'USD')).toEqual(released)
+  })
+
+  it('is not decided by one operator alone', async () => {
+    const { businessId, caseId } = await anUnknownPayout()
+    await asMary('unknown', 'propose', caseId, ...finding('paid', 'R-1'), ...evidence)
+    const alone = await asMary('unknown', 'confirm', caseId, ...finding('paid', 'R-1'))
+    expect(alone).toMatchObject({ code: 1, stderr: 'A proposal is confirmed by another operator.\n' })
+    expect(await app.wallet(businessId, 'USD')).toEqual(held)
+    // The database refuses it too.
+    const both = query(app.wired.db, 'update rail_rulings set confirmed_by = proposed_by, confirmed_at = app.now()')
+    await expect(both).rejects.toThrow('rail_rulings_two_operators')
+  })
+
+  it.each([
+    ['the outcome', finding('not-paid', 'R-2')],
+    ['the reference', finding('paid', 'R-3')],
+    ['a reference instead of none', finding('paid')],
+  ])('is not decided where the second operator finds another one: %s', async (_, other) => {
+    const { businessId, transactionId, caseId } = await anUnknownPayout()
+    await pass(2 * hour)
+    await asMary('unknown', 'propose', caseId, ...finding('paid', 'R-2'), ...evidence)
+    const differing = await asBob('unknown', 'confirm', caseId, ...other)
+    expect(differing.code).toBe(1)
+    expect(differing.stderr).toContain('This differs from the proposal')
+    expect(differing.stderr).not.toContain('R-2')
+    expect(await statusOf(transactionId)).toBe('UNKNOWN')
+    expect(await app.wallet(businessId, 'USD')).toEqual(held)
+    const log = await run(undefined, '--json', 'audit', 'list', '--operator', 'Bob', '--limit', '1')
+    expect(JSON.parse(log.stdout)).toMatchObject([
+      { act: 'unknown confirm', outcome: 'REFUSED', details: { outcome: 'hidden', reference: 'hidden' } },
+    ])
+  })
+
+  it('shows no one what was proposed, and keeps the evidence sealed', async () => {
+    const { caseId } = await anUnknownPayout()
+    const proposed = await asMary('unknown', 'propose', caseId, ...finding('paid', 'R-9'), ...evidence)
+    const listed = await run(undefined, 'unknown', 'list')
+    const shown = await run(undefined, '--json', 'unknown', 'show', caseId)
+    const log = await run(undefined, '--json', 'audit', 'list', '--limit', '1')
+    for (const { stdout } of [proposed, listed, shown, log]) {
+      expect(stdout).toContain(stdout === log.stdout ? 'unknown propose' : 'Mary')
+      expect(stdout).not.toMatch(/R-9|PAID|statement/)
+    }
+    const rows = await query<{ row: string }>(app.wired.db, 'select r::text as row from rail_rulings r')
+    expect(rows.map(({ row }) => row).join()).not.toMatch(/statement|0123456789/)
+  })
+
+  it('is decided by the newest proposal', async () => {
+    const { transactionId, caseId } = await anUnknownPayout()
+    await asMary('unknown', 'propose', caseId, ...finding('paid', 'R-4'), ...evidence)
+    await asMary('unknown', 'propose', caseId, ...finding('paid', 'R-5'), ...evidence)
+    expect((await asBob('unknown', 'confirm', caseId, ...finding('paid', 'R-4'))).code).toBe(1)
+    expect((await asBob('unknown', 'confirm', caseId, ...finding('paid', 'R-5'))).code).toBe(0)
+    expect(await statusOf(transactionId)).toBe('SUCCESS')
+    expect((await asBob('unknown', 'confirm', caseId, ...finding('paid', 'R-5'))).stderr).toContain('was closed')
+  })
+
+  it('is not ruled on once the rail knows the outcome', async () => {
+    const { transactionId, caseId } = await anUnknownPayout()
+    await asMary('unknown', 'propose', caseId, ...finding('paid', 'R-6'), ...evidence)
+    partner.plays.ask = () => ({ kind: 'refused', failureCode: 'SVC_ACCOUNT_CLOSED', retryElsewhere: false })
+    await pass(hour)
+    expect(await statusOf(transactionId)).toBe('FAILED')
+    const late = await asBob('unknown', 'confirm', caseId, ...finding('paid', 'R-6'))
+    expect(late.code).toBe(1)
+    expect(late.stderr).toContain('because the rail knows the outcome')
+    expect(await shortCases(app, transactionId)).toEqual(['unknown ANSWER'])
+  })
+
+  it('has one end, also where the ruling and the answer of the rail come at once', async () => {
+    for (let times = 0; times < 4; times += 1) {
+      const { transactionId, caseId } = await anUnknownPayout()
+      const ruling = { outcome: 'PAID', reference: 'R-8' } as const
+      await app.wired.railCases.propose(mary, { ...ruling, caseId, evidence: 'a statement' })
+      partner.plays.ask = () => ({ kind: 'refused', failureCode: 'SVC_ACCOUNT_CLOSED', retryElsewhere: false })
+      await query(app.wired.db, `update jobs set due_at = app.now() where subject_id = :transactionId`, {
+        transactionId,
+      })
+      const [confirmed] = await Promise.allSettled([app.wired.railCases.confirm(bob, { ...ruling, caseId }), app.runDue()])
+      app.takeFailures()
+      expect(await statusOf(transactionId)).toBe(confirmed.status === 'fulfilled' ? 'SUCCESS' : 'FAILED')
+      expect(await app.journals(transactionId)).toHaveLength(2)
+    }
+  })
+
+  it('that was paid after it was ruled not paid stays FAILED, and is another case', async () => {
+    const { businessId, transactionId, caseId } = await anUnknownPayout()
+    await pass(2 * hour)
+    const ruling = { outcome: 'NOT_PAID', reference: null } as const
+    await app.wired.railCases.propose(mary, { ...ruling, caseId, evidence: 'a letter' })
+    await app.wired.railCases.confirm(bob, { ...ruling, caseId })
+    partner.plays.ask = () => ({ kind: 'succeeded', partnerReference: 'R-10' })
+    await makeDue(app, businessId, transactionId)
+    await app.runDue()
+    expect(await statusOf(transactionId)).toBe('FAILED')
+    expect(await shortCases(app, transactionId)).toEqual(['unknown RULING', 'paid_although_released'])
+    const [open] = (await app.wired.railCases.list({ isAll: false, limit: 100 })).filter(
+      (one) => one.transactionId === transactionId,
+    )
+    const found = { outcome: 'PAID', reference: 'R-10', caseId: open?.id ?? '' } as const
+    await app.wired.railCases.propose(bob, { ...found, evidence: 'the next statement' })
+    await app.wired.railCases.confirm(mary, found)
+    expect(await statusOf(transactionId)).toBe('FAILED')
+    expect(await app.wallet(businessId, 'USD')).toEqual(released)
+    expect(await shortCases(app, transactionId)).toEqual(['unknown RULING', 'paid_although_released RULING'])
+  })
+})
+
+describe('a ruling', () => {
+  it('needs the token of an operator', async () => {
+    const { caseId } = await anUnknownPayout()
+    const propose = ['unknown', 'propose', caseId, ...finding('paid', 'R-11'), ...evidence]
+    expect((await run(undefined, ...propose, '--as', 'Mary')).stderr).toContain('Set CORRIDOR_OPERATOR_TOKEN')
+    expect((await asMary(...propose, '--as', 'Bob')).stderr).toContain('is not the token of Bob')
+    expect((await run(`corridor_operator_${'x'.repeat(40)}`, ...propose)).stderr).toContain(
+      'is not the token of an operator',
+    )
+  })
+
+  it('needs evidence, a case that exists, and a proposal', async () => {
+    const { caseId } = await anUnknownPayout()
+    const propose = ['unknown', 'propose', caseId, ...finding('paid', 'R-12')]
+    expect((await asMary(...propose, '--evidence', ' ')).stderr).toContain('needs evidence')
+    expect((await asMary(...propose, '--evidence', '@/nowhere/letter.txt')).stderr).toContain('cannot be read')
+    expect((await asMary(...propose)).code).toBe(2)
+    const unknownCase = ['unknown', 'confirm', 'f'.repeat(24), ...finding('paid')]
+    expect((await asMary(...unknownCase)).stderr).toContain('There is no case')
+    expect((await asMary('unknown', 'confirm', caseId, ...finding('paid'))).stderr).toContain('Nothing was proposed')
+  })
+
+  it('takes evidence from a file, and stays as it is', async () => {
+    const { caseId } = await anUnknownPayout()
+    const propose = ['unknown', 'propose', caseId, ...finding('paid', 'R-13'), '--evidence', '@package.json']
+    expect((await asMary(...propose)).code).toBe(0)
+    expect((await asBob('unknown', 'confirm', caseId, ...finding('paid', 'R-13'))).code).toBe(0)
+    expect((await app.wired.railCases.show(caseId)).ruling?.evidence).toContain('"devDependencies"')
+    for (const change of [
+      `update rail_rulings set outcome = 'NOT_PAID'`,
+      `update rail_rulings set evidence_encrypted = 'x'`,
+      'update rail_rulings set confirmed_at = app.now() where confirmed_at is not null',
+      'delete from rail_rulings',
+      `update rail_cases set kind = 'contradiction'`,
+      'update rail_cases set closed_at = null, closed_by = null where closed_at is not null',
+      `update rail_cases set closed_at = app.now(), closed_by = 'RULING' where closed_at is null`,
+      'delete from rail_cases',
+    ])
+      await expect(query(app.wired.db, change), change).rejects.toThrow(/once|append-only|ruling of two/)
+  })
+})
+
+describe('the sums of unknown payouts', () => {
+  it('have each rail and currency, and the open cases of each kind', async () => {
+    const { unknownPayouts, openCases } = app.wired.unknownSums
+    const before = await unknownPayouts()
+    const countOf = (sums: typeof before) => sums[0]?.payouts ?? 0n
+    await anUnknownPayout()
+    const sums = await unknownPayouts()
+    expect(sums).toMatchObject([{ rail: 'sandbox', currency: 'NGN' }])
+    expect(countOf(sums) - countOf(before)).toBe(1n)
+    expect((sums[0]?.minor ?? 0n) - (before[0]?.minor ?? 0n)).toBe(1_540_250n)
+    expect(sums[0]?.oldestSeconds).toBeGreaterThanOrEqual(900)
+    expect((await openCases()).map(({ kind }) => kind)).toContain('unknown')
+  })
+})

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { transactionStatuses } from '../../../generated/catalogue.ts'
+import type { Outcome } from '../../../src/rails/outcome.ts'
+import type { AttemptState } from '../../../src/transactions/attempts/attempt.ts'
+import { decide, nextStep, type AttemptFacts, type Call } from '../../../src/transactions/attempts/rules.ts'
+import { mayMove } from '../../../src/kernel/machine.ts'
+import { transitions } from '../../../src/transactions/states.ts'
+
+const start = new Date('2026-11-23T09:00:00Z')
+const after = (seconds: number) => new Date(start.getTime() + seconds * 1_000)
+
+const facts = (changes: Partial<AttemptFacts> & { readonly state?: AttemptState } = {}): AttemptFacts => ({
+  status: 'PROCESSING',
+  attempt: {
+    number: 1,
+    rail: 'naira',
+    state: changes.state ?? 'unknown',
+    notAfter: after(600),
+    sends: 1,
+    acceptedAt: null,
+    unknownSince: start,
+  },
+  terms: { canFence: false, honoursNotAfter: false, settleWindowMs: 0 },
+  now: start,
+  backoffMs: 1_000,
+  ...changes,
+})
+
+const unknown: Outcome = { kind: 'unknown', reason: 'status 500' }
+
+const states: readonly AttemptState[] = [
+  ...(['prepared', 'not_taken', 'accepted', 'unknown', 'succeeded', 'refused', 'not_executed'] as const),
+]
+const outcomes: readonly Outcome[] = [
+  unknown,
+  { kind: 'accepted' },
+  { kind: 'scheduled' },
+  { kind: 'succeeded', partnerReference: null },
+  { kind: 'refused', failureCode: 'SVC_ACCOUNT_CLOSED', retryElsewhere: true },
+  { kind: 'not-taken', reason: 'status 503', retryAfterMs: null, isUnauthorized: false },
+  { kind: 'absent' },
+]
+const calls: readonly Call[] = ['send', 'ask', 'fence']
+
+describe('the questions about an unknown payout', () => {
+  it('come 5, 15 and 30 seconds, 1, 2, 5 and 15 minutes after it became unknown, then every hour', () => {
+    const asked: number[] = []
+    for (let seconds = 0; asked.length < 10; ) {
+      const decision = decide(facts({ now: after(seconds) }), 'ask', unknown)
+      seconds += (decision?.checkAfterMs ?? 0) / 1_000
+      asked.push(seconds)
+    }
+    expect(asked).toEqual([5, 15, 30, 60, 120, 300, 900, 4_500, 8_100, 11_700])
+  })
+})
+
+describe('a rail that asks for another wait', () => {
+  it.each([
+    [{ kind: 'accepted', checkAfterMs: 10 }, 1_000],
+    [{ kind: 'accepted', checkAfterMs: 10 ** 9 }, 3_600_000],
+    [{ kind: 'not-taken', reason: '429', retryAfterMs: 0, isUnauthorized: false }, 1_000],
+    [{ kind: 'not-taken', reason: '429', retryAfterMs: 10 ** 9, isUnauthorized: false }, 900_000],
+  ] as const)('gets it within bounds: %j', (outcome, waitMs) => {
+    expect(decide(facts({ state: 'prepared' }), 'send', outcome)?.checkAfterMs).toBe(waitMs)
+  })
+})
+
+describe('any outcome in any status', () => {
+  it('makes a move that the table allows the rail, or none, and never ends a payout without a proof', () => {
+    for (const status of transactionStatuses)
+      for (const state of states)
+        for (const outcome of outcomes)
+          for (const call of calls) {
+            const decision = decide(facts({ status, state, now: after(90) }), call, outcome)
+            const shown = JSON.stringify({ status, state, outcome, call, decision })
+            const to = decision?.to ?? null
+            if (to !== null) expect(mayMove(transitions, { from: status, to, mover: 'rail' }), shown).toBe(true)
+            if (to === 'SUCCESS') expect(outcome.kind, shown).toBe('succeeded')
+            if (to === 'FAILED' || to === 'RETRY') expect(outcome.kind, shown).toBe('refused')
+            if (to === 'SUCCESS' || to === 'FAILED' || to === 'RETRY')
+              expect(decision?.change.proof, shown).toBeDefined()
+          }
+  })
+})
+
+describe('the next step of a payout', () => {
+  it.each([
+    ['PENDING', undefined, 'start'],
+    ['SCHEDULED', undefined, 'start'],
+    ['RETRY', 'not_executed', 'start'],
+    ['PROCESSING', 'prepared', 'ask'],
+    ['SCHEDULED', 'accepted', 'ask'],
+    ['UNKNOWN', 'unknown', 'ask'],
+    ['PROCESSING', 'not_taken', 'send-again'],
+    ['FAILED', 'not_taken', 'nothing'],
+    ['SUCCESS', 'succeeded', 'ask'],
+    ['FAILED', 'refused', 'ask'],
+    ['CANCELLED', undefined, 'nothing'],
+  ] as const)('in %s with an attempt that is %s is: %s', (status, state, step) => {
+    expect(nextStep(status, state)).toBe(step)
+  })
+})

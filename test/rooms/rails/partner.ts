@@ -1,0 +1,182 @@
+import type { HandOver, LiveRail, RailPayout, RailTerms } from '../../../src/rails/live-rail.ts'
+import type { Outcome } from '../../../src/rails/outcome.ts'
+import { query } from '../../../src/db/tx.ts'
+import type { TestApp } from '../../support/app.ts'
+
+type State = 'processing' | 'scheduled' | 'succeeded' | 'failed' | 'cancelled'
+
+/** What a partner does at a call: `act` does it as a correct partner would, and returns what it would answer. */
+export type Play = (act: () => Outcome, payout: RailPayout) => Outcome | Promise<Outcome>
+
+/** A call that the partner got. */
+export type PartnerCall = { readonly call: 'send' | 'ask' | 'fence'; readonly payoutId: string }
+
+const truthOf = (state: State | undefined, payoutId: string): Outcome => {
+  switch (state) {
+    case undefined:
+      return { kind: 'absent' }
+    case 'processing':
+      return { kind: 'accepted' }
+    case 'scheduled':
+      return { kind: 'scheduled' }
+    case 'succeeded':
+      return { kind: 'succeeded', partnerReference: `ref-${payoutId}` }
+    case 'failed':
+      return { kind: 'refused', failureCode: 'SVC_ACCOUNT_CLOSED', retryElsewhere: false }
+    case 'cancelled':
+      return { kind: 'refused', failureCode: 'SVC_REQUEST_FAILED', retryElsewhere: true }
+  }
+}
+
+const usual: Play = (act) => act()
+
+/** Creates a partner in memory, whose rail stands in for the sandbox's. It executes each payout id once, as
+ *  `executesAs` says, and counts the debits. */
+export const createPartner = (terms: Partial<RailTerms> = {}) => {
+  const states = new Map<string, State>()
+  const debits = new Map<string, number>()
+  const plays = { send: usual, ask: usual, fence: usual, executesAs: 'succeeded' as State, aheadMs: 0 }
+  const calls: PartnerCall[] = []
+  const sent: HandOver[] = []
+  const honoursNotAfter = terms.honoursNotAfter ?? false
+  const set = (payoutId: string, state: State): void => {
+    states.set(payoutId, state)
+    if (state === 'succeeded') debits.set(payoutId, (debits.get(payoutId) ?? 0) + 1)
+  }
+  const isLate = ({ notAfter }: RailPayout): boolean =>
+    honoursNotAfter && Date.now() + plays.aheadMs > notAfter.getTime()
+  const take = (payout: RailPayout): Outcome => {
+    const { payoutId } = payout
+    const state = states.get(payoutId)
+    if (state === 'cancelled') return { kind: 'unknown', reason: 'status 410' }
+    if (state === undefined && isLate(payout)) return { kind: 'unknown', reason: 'too late' }
+    if (state === undefined) set(payoutId, plays.executesAs)
+    return truthOf(states.get(payoutId), payoutId)
+  }
+  const stop = ({ payoutId }: RailPayout): Outcome => {
+    if (!states.has(payoutId)) states.set(payoutId, 'cancelled')
+    return truthOf(states.get(payoutId), payoutId)
+  }
+  const rail: LiveRail = {
+    name: 'sandbox',
+    terms: { canFence: false, settleWindowMs: 3_600_000, ...terms, honoursNotAfter },
+    send: async (handOver) => {
+      calls.push({ call: 'send', payoutId: handOver.payoutId })
+      sent.push(handOver)
+      return plays.send(() => take(handOver), handOver)
+    },
+    ask: async (payout) => {
+      calls.push({ call: 'ask', payoutId: payout.payoutId })
+      return plays.ask(() => truthOf(states.get(payout.payoutId), payout.payoutId), payout)
+    },
+    fence: async (payout) => {
+      calls.push({ call: 'fence', payoutId: payout.payoutId })
+      return plays.fence(() => stop(payout), payout)
+    },
+  }
+  return {
+    rail,
+    calls,
+    sent,
+    plays,
+    set,
+    /** Executes a payout that it was working on. */
+    finish: (payoutId: string): void => {
+      if (states.get(payoutId) === 'processing') set(payoutId, 'succeeded')
+    },
+    /** Forgets a payout that it had. */
+    forget: (payoutId: string) => states.delete(payoutId),
+    /** How often a transaction was debited, over all its attempts. */
+    debitsOf: (transactionId: string): number =>
+      [...debits].reduce((sum, [id, count]) => sum + (id.startsWith(transactionId) ? count : 0), 0),
+    /** Forgets its calls, and behaves. */
+    reset: (): void => {
+      calls.length = 0
+      sent.length = 0
+      Object.assign(plays, { send: usual, ask: usual, fence: usual, executesAs: 'succeeded' })
+    },
+  }
+}
+
+/** A partner in memory. */
+export type Partner = ReturnType<typeof createPartner>
+
+/** The error of a call that got no reply. */
+export const timeout = new Error('timed out')
+
+/** Acts, and its reply is lost. */
+export const loseReply: Play = (act) => {
+  act()
+  throw timeout
+}
+
+/** Is lost before the partner has it. */
+export const loseRequest: Play = () => {
+  throw timeout
+}
+
+/** Plays these in turn, then behaves. */
+export const inTurn = (...plays: readonly Play[]): Play => {
+  const left = [...plays]
+  return (act, payout) => (left.shift() ?? usual)(act, payout)
+}
+
+/** Passes time, also at the partner, and does what is due then. */
+export const createTime = (app: TestApp, { plays }: Partner) => {
+  const move = async (seconds: number): Promise<void> => {
+    plays.aheadMs += seconds * 1_000
+    await app.advanceClock(`${seconds.toString()} seconds`)
+  }
+  return {
+    move,
+    pass: async (...steps: readonly number[]): Promise<void> => {
+      for (const seconds of steps) {
+        await move(seconds)
+        await app.runDue()
+      }
+    },
+  }
+}
+
+/** A row of `rail_attempts`. */
+export type AttemptRow = {
+  readonly number: number
+  readonly state: string
+  readonly proof: string | null
+  readonly failure_code: string | null
+  readonly partner_reference: string | null
+  readonly sends: number
+  readonly not_after: Date
+}
+
+/** The attempts of a transaction. */
+export const attemptsOf = (app: TestApp, transactionId: string): Promise<AttemptRow[]> =>
+  query(app.wired.db, 'select * from rail_attempts where transaction_id = :transactionId order by number', {
+    transactionId,
+  })
+
+/** The attempts of a transaction in short: `1 succeeded ANSWER`. */
+export const shortAttempts = async (app: TestApp, transactionId: string): Promise<readonly string[]> =>
+  (await attemptsOf(app, transactionId)).map(({ number, state, proof }) =>
+    [number.toString(), state, proof ?? ''].join(' ').trim(),
+  )
+
+/** The cases of a transaction in short: `unknown`, or `unknown ANSWER` for one that is closed. */
+export const shortCases = async (app: TestApp, transactionId: string): Promise<readonly string[]> =>
+  (
+    await query<{ kind: string; closed_by: string | null }>(
+      app.wired.db,
+      'select kind, closed_by from rail_cases where transaction_id = :transactionId order by opened_at',
+      { transactionId },
+    )
+  ).map(({ kind, closed_by: by }) => (by === null ? kind : `${kind} ${by}`))
+
+/** Makes the job of a transaction due: a reason to ask, whatever its status. */
+export const makeDue = async (app: TestApp, businessId: string, transactionId: string): Promise<void> => {
+  await query(
+    app.wired.db,
+    `insert into jobs (business_id, task, subject_id, due_at, created_at)
+     values (:businessId, 'transactions.advance', :transactionId, app.now(), app.now())`,
+    { businessId, transactionId },
+  )
+}
