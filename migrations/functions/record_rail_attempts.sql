@@ -1,7 +1,7 @@
 create or replace function app.record_rail_attempts(p_records jsonb)
   returns boolean[]
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 declare
   v_versions integer[];

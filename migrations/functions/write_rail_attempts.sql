@@ -1,7 +1,7 @@
 create or replace function app.write_rail_attempts(p_attempts jsonb)
   returns void
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 begin
   insert into rail_attempts (business_id, transaction_id, number, rail, state, request_encrypted, not_after, settles_by,

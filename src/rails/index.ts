@@ -1,12 +1,21 @@
 export { checkConfigured, configuredPorts, configuredRails } from './configured.ts'
 export { createExchange, exchangeRail } from './exchange.ts'
+export type { RailConnection } from './http/call.ts'
+export { createRailClient, type RailClient, type RailSchemas } from './http/client.ts'
+export {
+  derivedOfRequest,
+  derivedOfResponse,
+  findSignatureFault,
+  type RailKey,
+  signMessage,
+} from './http/signature.ts'
 export type { IdentityProvider, IdentityQuery } from './identity.ts'
 export type { AccountHolder, AccountIssuer, IssuedAccount, IssuedAddress } from './issuer.ts'
 export type { AccountLookup, AccountQuery, ResolvedAccount } from './lookup.ts'
 export { assess, isLive, servesType } from './live-rail.ts'
 export type { AnyRail, HandOver, LiveRail, RailPayout, Rails, RailTerms } from './live-rail.ts'
 export type { OtpSender } from './otp.ts'
-export type { Outcome } from './outcome.ts'
+export type { CollectionOutcome, ExpectedOrder, Outcome } from './outcome.ts'
 export type { Assessment, Counterparty, Inquiry, Instruction, Rail, RailOutcome, Sender } from './rail.ts'
 export {
   issuerTimeoutMs,

@@ -98,3 +98,29 @@ describe('the changelog', () => {
     expect(undocumentedChanges([change], described, described)).toEqual([change])
   })
 })
+
+describe('the rail connector contract is compared from the side of its connectors', () => {
+  const rail = 'generated/rail.json'
+  const breaks = async (from: RegExp, to: string): Promise<readonly string[]> => {
+    const revision = join(folder, 'rail.json')
+    const whole = await readFile(rail, 'utf8')
+    expect(whole).toMatch(from)
+    await writeFile(revision, whole.replace(from, to))
+    return breakingChanges(await compareContracts(revision, rail))
+  }
+  const properties = (schema: string) => new RegExp(`("${schema}": \\{[^]*?"properties": \\{)`)
+  const nickname = '$1"nickname": { "type": "string", "description": "Short name.", "examples": ["G"] }, '
+
+  test('a member of a response that becomes required breaks them', async () => {
+    const found = await breaks(/("Payout": \{[^]*?"required": \[)/, '$1"partnerReference", ')
+    expect(found.join()).toContain('`Payout`')
+  })
+
+  test('a new member of a request breaks them, because bodies are closed', async () => {
+    expect((await breaks(properties('PayoutOrder'), nickname)).join()).toContain('`PayoutOrder`')
+  })
+
+  test('a new member of a response that they may leave out does not', async () => {
+    expect(await breaks(properties('RailBalances'), nickname)).toEqual([])
+  })
+})

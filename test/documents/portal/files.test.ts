@@ -24,6 +24,7 @@ const get = (path: string, init: RequestInit = {}) => fetch(`${portal.url}${path
 const served: readonly (readonly [string, RegExp])[] = [
   ['/docs/', /^text\/html/],
   ['/docs/reference', /^text\/html/],
+  ['/docs/connect-a-rail', /^text\/html/],
   ['/docs/guides/quickstart', /^text\/html/],
   ['/docs/guides/operating', /^text\/html/],
   ['/docs/try', /^text\/html/],
@@ -39,6 +40,7 @@ const served: readonly (readonly [string, RegExp])[] = [
   ['/docs/try/swagger-ui.css', /^text\/css/],
   ['/docs/guides/errors.md', /^text\/markdown/],
   ['/docs/postman.json', /^application\/json/],
+  ['/docs/rail.json', /^application\/json/],
   ['/openapi.yaml', /^application\/yaml/],
   ['/llms.txt', /^text\/plain/],
 ]
@@ -119,7 +121,7 @@ describe('what is served', () => {
   })
 
   it('pages can reach only this service, and cannot be framed', async () => {
-    for (const path of ['/docs/', '/docs/guides/errors', '/docs/reference', '/docs/try']) {
+    for (const path of ['/docs/', '/docs/guides/errors', '/docs/reference', '/docs/connect-a-rail', '/docs/try']) {
       const policy = (await get(path)).headers.get('content-security-policy')
       expect(policy).toContain("default-src 'none'")
       expect(policy).toContain("connect-src 'self'")

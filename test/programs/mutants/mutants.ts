@@ -8,6 +8,7 @@ import { connections } from './list/connections.ts'
 import { creates } from './list/creates.ts'
 import { moves } from './list/moves.ts'
 import { prices } from './list/prices.ts'
+import { rails } from './list/rails.ts'
 import { registrations } from './list/registrations.ts'
 import { requests } from './list/requests.ts'
 import { seals } from './list/seals.ts'
@@ -21,6 +22,7 @@ export const mutants = [
   ...seals,
   ...moves,
   ...attempts,
+  ...rails,
   ...prices,
   ...callers,
   ...walls,
