@@ -9,7 +9,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, 'node_modules', '.cache', 'corridor')
 const folders = ['generated', 'handlers', 'src']
-const programs = ['corridor', 'dev/connector/main', 'dev/dev', 'dev/mock', 'dev/mock-examples', 'dev/production/demo', 'dev/reset', 'dev/status']
+const programs = [
+  'corridor',
+  'dev/connector/main',
+  'dev/dev',
+  'dev/mock',
+  'dev/mock-examples',
+  'dev/production/demo',
+  'dev/reset',
+  'dev/status',
+]
 const keptForMs = 24 * 60 * 60 * 1000
 
 const listSources = (folder) =>

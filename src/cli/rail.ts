@@ -36,8 +36,15 @@ export const define = (rail: Command, { rails, output }: Toolbox): void => {
       const findings = []
       for await (const finding of checkConfigured(findRail(await rails(), name))) findings.push(finding)
       const faults = findings.filter(({ fault }) => fault !== undefined)
-      const lines = findings.map((one) => `${one.fault === undefined ? 'ok  ' : 'FAIL'}  ${one.name}${one.fault === undefined ? '' : `: ${one.fault}`}`)
+      const lines = findings.map(
+        (one) =>
+          `${one.fault === undefined ? 'ok  ' : 'FAIL'}  ${one.name}${one.fault === undefined ? '' : `: ${one.fault}`}`,
+      )
       output().result(findings, lines)
-      if (faults.length > 0) refuse('VALIDATION_ERROR', `${faults.length.toString()} of ${findings.length.toString()} checks failed.`)
+      if (faults.length > 0)
+        refuse(
+          'VALIDATION_ERROR',
+          `${faults.length.toString()} of ${findings.length.toString()} checks failed.`,
+        )
     })
 }

@@ -25,7 +25,9 @@ const addChanges = (route: Command, { withServices, rails, output }: Toolbox): v
       await withServices(async ({ pricing }) => {
         await pricing.setRoutes([{ ...keyOf([type, channel, currency], options), rail }])
         const isKnown = known.some(({ name }) => name === rail)
-        const hint = isKnown ? '' : ` RAILS_FILE has no rail ${rail} here: such payments are refused until it has.`
+        const hint = isKnown
+          ? ''
+          : ` RAILS_FILE has no rail ${rail} here: such payments are refused until it has.`
         output().result({ type, channel, currency, rail, isKnown }, [`Route set.${hint}`])
       })
     })

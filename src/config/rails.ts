@@ -172,7 +172,9 @@ export const readRails = (
     return { rails: parseRails(readFileSync(file, 'utf8'), env), faults: [] }
   } catch (error) {
     const isKnown = error instanceof RailsFileError
-    const why = isKnown ? error.message : `cannot be read as JSON: ${(error as Error).message.split('\n')[0] ?? ''}`
+    const why = isKnown
+      ? error.message
+      : `cannot be read as JSON: ${(error as Error).message.split('\n')[0] ?? ''}`
     return { rails: [], faults: [{ name: 'RAILS_FILE', fault: why }] }
   }
 }

@@ -70,17 +70,6 @@ export type PricingService = {
   readonly removeRoute: (route: RouteKey) => Promise<void>
 }
 
-const requireRoute = ({ type, channel, country_code: country, currency }: RouteRow): void => {
-  const refuseValue = (value: string, known: readonly string[]): void => {
-    if (!known.includes(value)) refuse('VALIDATION_ERROR', `${value} is none of ${known.join(', ')}.`)
-  }
-  refuseValue(type, transactionTypes.filter((one) => one !== 'SWAP'))
-  refuseValue(channel, transactionChannels)
-  if (country !== null && !/^[A-Z]{2}$/.test(country))
-    refuse('VALIDATION_ERROR', `${country} is no country: use two capital letters.`)
-  requireCurrency(currency, 'currency')
-}
-
 const requireRate = ({ source, destination, rate }: RateInput): void => {
   requireCurrency(source, 'source currency')
   requireCurrency(destination, 'destination currency')
@@ -126,7 +115,9 @@ const minorText = (text: string | undefined, currency: string): string => {
 const percentPattern = /^(100|[0-9]{1,2}(\.[0-9]{1,6})?)$/
 
 // A fee with a misspelt member would never apply.
-const requireRoute = ({ type, channel, countryCode, destinationCurrency }: FeeInput): void => {
+type RouteNames = Pick<FeeInput, 'type' | 'channel' | 'countryCode' | 'destinationCurrency'>
+
+const requireRoute = ({ type, channel, countryCode, destinationCurrency }: RouteNames): void => {
   if (type !== undefined && !transactionTypes.some((known) => known === type)) {
     refuse('VALIDATION_ERROR', `There is no type ${type}; there are ${transactionTypes.join(', ')}.`)
   }
@@ -192,7 +183,8 @@ export const createPricingService = ({ db }: { readonly db: Db }): PricingServic
       rail,
     })),
   setRoutes: async (routes) => {
-    routes.forEach(requireRoute)
+    for (const { type, channel, country_code: country, currency } of routes)
+      requireRoute({ type, channel, destinationCurrency: currency, ...(country !== null && { countryCode: country }) })
     await upsertRoutes(db, routes)
   },
   removeRoute: async (route) => {

@@ -1,6 +1,7 @@
 import {
   type AccountIssuer,
   type AccountLookup,
+  type AnyRail,
   configuredPorts,
   configuredRails,
   createExchange,
@@ -30,7 +31,7 @@ const railsOf = ({ mode, rails, railConfigs = [], sandboxDelays }: WireOptions):
   if (rails) return new Map([[exchangeRail, exchange], ...rails])
   if (mode === 'production') {
     const live = configuredRails(railConfigs).map((rail) => [rail.name, rail] as const)
-    return new Map([[exchangeRail, exchange], ...live])
+    return new Map<string, AnyRail>([[exchangeRail, exchange], ...live])
   }
   const rail = createSandboxRail(sandboxDelays)
   return new Map([
@@ -44,7 +45,7 @@ const railsOf = ({ mode, rails, railConfigs = [], sandboxDelays }: WireOptions):
  *  the exchange and those of `RAILS_FILE`. */
 export const limitedRailsOf = (options: WireOptions): Rails => {
   const timeoutMs = options.railTimeoutMs ?? railTimeoutMs
-  return new Map(
+  return new Map<string, AnyRail>(
     [...railsOf(options)].map(([name, rail]) => [
       name,
       isLive(rail) ? limitLiveRailTime(rail, timeoutMs) : limitRailTime(rail, timeoutMs),

@@ -27,7 +27,12 @@ export type ConnectorParts = {
 /** What the connector offers. */
 export const capabilities: RailSchemas['Capabilities'] = {
   contractVersion: '2026-11-23',
-  serves: [{ service: 'payouts' }, { service: 'account-resolutions' }, { service: 'identity-checks' }, { service: 'messages' }],
+  serves: [
+    { service: 'payouts' },
+    { service: 'account-resolutions' },
+    { service: 'identity-checks' },
+    { service: 'messages' },
+  ],
   fence: true,
   honoursNotAfter: true,
   settleWindowSeconds: 3_600,
@@ -38,7 +43,12 @@ export const capabilities: RailSchemas['Capabilities'] = {
 
 type Answer = { readonly status: number; readonly body: unknown; readonly isUnsigned?: boolean }
 
-const problem = (status: number, title: string, taken: 'no' | 'unknown' = 'no', failure?: RailSchemas['Failure']): Answer => ({
+const problem = (
+  status: number,
+  title: string,
+  taken: 'no' | 'unknown' = 'no',
+  failure?: RailSchemas['Failure'],
+): Answer => ({
   status,
   body: { title, status, taken, ...(failure && { failure }) },
 })
@@ -54,10 +64,19 @@ const viewOf = ({ payoutId, order, state, version, executions, failure }: KnownP
   returns: [],
 })
 
-const sendAnswer = (parts: ConnectorParts, req: Request, res: Response, { status, body, isUnsigned }: Answer): void => {
+const sendAnswer = (
+  parts: ConnectorParts,
+  req: Request,
+  res: Response,
+  { status, body, isUnsigned }: Answer,
+): void => {
   const bytes = Buffer.from(JSON.stringify(body))
   const requestId = req.get('rail-request-id') ?? ''
-  const signed = signMessage({ derived: derivedOfResponse(status), requestId, body: bytes }, parts.privateKey, new Date())
+  const signed = signMessage(
+    { derived: derivedOfResponse(status), requestId, body: bytes },
+    parts.privateKey,
+    new Date(),
+  )
   res.status(status).set(isUnsigned ? {} : signed)
   res.set('content-type', status < 400 ? 'application/json' : 'application/problem+json')
   if (status === 429 || status === 503) res.set('retry-after', '1')
@@ -67,7 +86,9 @@ const sendAnswer = (parts: ConnectorParts, req: Request, res: Response, { status
 const isSigned = ({ keys }: ConnectorParts, req: Request, body: Buffer): boolean => {
   const derived = derivedOfRequest(req.method, new URL(req.originalUrl, 'http://connector'))
   const message = { derived, requestId: req.get('rail-request-id') ?? '', body }
-  const headers = Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, value?.toString()]))
+  const headers = Object.fromEntries(
+    Object.entries(req.headers).map(([name, value]) => [name, value?.toString()]),
+  )
   return findSignatureFault(message, headers, { keys, now: new Date() }) === undefined
 }
 
@@ -78,7 +99,12 @@ const tooLongMs = 40_000
 const lateMs = 75_000
 
 /** Takes an order, and executes or fails it after a while. */
-const take = (parts: ConnectorParts, fault: Fault, payoutId: string, order: RailSchemas['PayoutOrder']): KnownPayout => {
+const take = (
+  parts: ConnectorParts,
+  fault: Fault,
+  payoutId: string,
+  order: RailSchemas['PayoutOrder'],
+): KnownPayout => {
   const { book, executeAfterMs } = parts
   const taken = book.take(payoutId, order)
   setTimeout(() => {
@@ -90,10 +116,18 @@ const take = (parts: ConnectorParts, fault: Fault, payoutId: string, order: Rail
 
 const accepted = (known: KnownPayout): Answer => ({ status: 201, body: viewOf(known) })
 
-type NewOrder = { readonly payoutId: string; readonly order: RailSchemas['PayoutOrder']; readonly tries: number }
+type NewOrder = {
+  readonly payoutId: string
+  readonly order: RailSchemas['PayoutOrder']
+  readonly tries: number
+}
 
 /** Answers a new order with its fault; undefined: never. */
-const answerNew = async (parts: ConnectorParts, fault: Fault, { payoutId, order, tries }: NewOrder): Promise<Answer | 'reset' | undefined> => {
+const answerNew = async (
+  parts: ConnectorParts,
+  fault: Fault,
+  { payoutId, order, tries }: NewOrder,
+): Promise<Answer | 'reset' | undefined> => {
   const takeIt = () => viewOf(take(parts, fault, payoutId, order))
   switch (fault) {
     case 'refused':
@@ -125,22 +159,31 @@ const answerNew = async (parts: ConnectorParts, fault: Fault, { payoutId, order,
       return { status: 201, body: { ...takeIt(), amount: { ...order.amount, value: '0.01' } } }
     case 'arrives late':
       await pause(lateMs)
-      return parts.book.find(payoutId) ? problem(410, 'The payout was fenced.') : accepted(take(parts, fault, payoutId, order))
+      return parts.book.find(payoutId)
+        ? problem(410, 'The payout was fenced.')
+        : accepted(take(parts, fault, payoutId, order))
     default:
       return accepted(take(parts, fault, payoutId, order))
   }
 }
 
-const answerPut = async (parts: ConnectorParts, tries: Map<string, number>, req: Request): Promise<Answer | 'reset' | undefined> => {
+const answerPut = async (
+  parts: ConnectorParts,
+  tries: Map<string, number>,
+  req: Request,
+): Promise<Answer | 'reset' | undefined> => {
   const payoutId = req.params['payoutId'] as string
   const order = req.body as RailSchemas['PayoutOrder']
   const known = parts.book.find(payoutId)
   if (known?.state === 'cancelled') return problem(410, 'The payout was fenced.')
   if (known) {
     const isSame = isDeepStrictEqual(known.order, order)
-    return isSame ? { status: 200, body: viewOf(known) } : problem(409, 'The payout has another content.', 'unknown')
+    return isSame
+      ? { status: 200, body: viewOf(known) }
+      : problem(409, 'The payout has another content.', 'unknown')
   }
-  if (Date.parse(order.notAfter) < Date.now()) return problem(422, 'It is too late.', 'no', { code: 'SVC_REQUEST_FAILED', retryElsewhere: true })
+  if (Date.parse(order.notAfter) < Date.now())
+    return problem(422, 'It is too late.', 'no', { code: 'SVC_REQUEST_FAILED', retryElsewhere: true })
   tries.set(payoutId, (tries.get(payoutId) ?? 0) + 1)
   const fault = parts.chooseFault({ payoutId, reference: order.reference })
   return answerNew(parts, fault, { payoutId, order, tries: tries.get(payoutId) ?? 1 })
@@ -153,7 +196,9 @@ const answerGet = (parts: ConnectorParts, asks: Map<string, number>, payoutId: s
     known?.order !== undefined &&
     parts.chooseFault({ payoutId, reference: known.order.reference }) === 'found late' &&
     (asks.get(payoutId) ?? 0) < 3
-  return known && !isHidden ? { status: 200, body: viewOf(known) } : problem(404, 'There is no such payout.', 'unknown')
+  return known && !isHidden
+    ? { status: 200, body: viewOf(known) }
+    : problem(404, 'There is no such payout.', 'unknown')
 }
 
 type Work = (req: Request) => Answer | 'reset' | undefined | Promise<Answer | 'reset' | undefined>
@@ -178,16 +223,46 @@ export const createConnectorApp = (parts: ConnectorParts): Express => {
     req.body = body.length === 0 ? undefined : JSON.parse(body.toString('utf8'))
     next()
   })
-  app.get('/rail/v1/capabilities', on(() => ({ status: 200, body: capabilities })))
-  app.get('/rail/v1/balances', on(() => ({ status: 200, body: { balances: [] } })))
-  app.get('/rail/v1/limits', on(() => ({ status: 200, body: { limits: [] } })))
-  app.get('/rail/v1/payouts', on(() => ({ status: 200, body: { payouts: book.list().map(viewOf) } })))
-  app.put('/rail/v1/payouts/:payoutId', on((req) => answerPut(parts, tries, req)))
-  app.get('/rail/v1/payouts/:payoutId', on((req) => answerGet(parts, asks, req.params['payoutId'] as string)))
-  app.post('/rail/v1/payouts/:payoutId/fence', on((req) => ({ status: 200, body: viewOf(book.fence(req.params['payoutId'] as string)) })))
-  app.post('/rail/v1/account-resolutions', on(() => ({ status: 200, body: { result: 'found', accountName: 'ADA OBI' } })))
-  app.post('/rail/v1/identity-checks', on(() => ({ status: 200, body: { result: 'match' } })))
-  app.put('/rail/v1/messages/:messageId', on((req) => ({ status: 201, body: { messageId: req.params['messageId'] } })))
+  app.get(
+    '/rail/v1/capabilities',
+    on(() => ({ status: 200, body: capabilities })),
+  )
+  app.get(
+    '/rail/v1/balances',
+    on(() => ({ status: 200, body: { balances: [] } })),
+  )
+  app.get(
+    '/rail/v1/limits',
+    on(() => ({ status: 200, body: { limits: [] } })),
+  )
+  app.get(
+    '/rail/v1/payouts',
+    on(() => ({ status: 200, body: { payouts: book.list().map(viewOf) } })),
+  )
+  app.put(
+    '/rail/v1/payouts/:payoutId',
+    on((req) => answerPut(parts, tries, req)),
+  )
+  app.get(
+    '/rail/v1/payouts/:payoutId',
+    on((req) => answerGet(parts, asks, req.params['payoutId'] as string)),
+  )
+  app.post(
+    '/rail/v1/payouts/:payoutId/fence',
+    on((req) => ({ status: 200, body: viewOf(book.fence(req.params['payoutId'] as string)) })),
+  )
+  app.post(
+    '/rail/v1/account-resolutions',
+    on(() => ({ status: 200, body: { result: 'found', accountName: 'ADA OBI' } })),
+  )
+  app.post(
+    '/rail/v1/identity-checks',
+    on(() => ({ status: 200, body: { result: 'match' } })),
+  )
+  app.put(
+    '/rail/v1/messages/:messageId',
+    on((req) => ({ status: 201, body: { messageId: req.params['messageId'] } })),
+  )
   app.use(on(() => problem(404, 'There is no such operation.', 'unknown')))
   return app
 }

@@ -24,13 +24,23 @@ const permissions = [
 const receipt = Buffer.from('%PDF-1.4\n% the receipt of the demo\n%%EOF\n')
 
 /** Uploads a receipt, reports a transfer into the pool account, and approves it: how money comes in by hand. */
-const fund = async ({ operatorActions }: Rooms, account: Account, apiUrl: string, amount: string): Promise<void> => {
+const fund = async (
+  { operatorActions }: Rooms,
+  account: Account,
+  apiUrl: string,
+  amount: string,
+): Promise<void> => {
   const { client, customerId, business } = account
   const { data: file } = await client.createMediaUrl({
-    body: { fileName: 'receipt.pdf', type: 'transaction', contentType: 'application/pdf', contentLength: receipt.length },
+    body: {
+      fileName: 'receipt.pdf',
+      type: 'transaction',
+      contentType: 'application/pdf',
+      contentLength: receipt.length,
+    },
   })
   // Behind a proxy its address would be the public one.
-  const { pathname, search } = new URL(file.uploadUrl)
+  const { pathname, search } = new URL(file.url)
   const uploaded = await fetch(`${apiUrl}${pathname}${search}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/pdf' },
@@ -43,15 +53,22 @@ const fund = async ({ operatorActions }: Rooms, account: Account, apiUrl: string
       customerId,
       countryCode: 'NG',
       reference: `funding-${business.id}`,
-      fileKey: file.fileKey,
+      fileKey: file.key,
       timestamp: new Date().toISOString(),
     },
   })
-  await operatorActions.approve({ businessId: business.id, transactionId: deposit.transactionId, reason: 'demo' })
+  await operatorActions.approve({
+    businessId: business.id,
+    transactionId: deposit.transactionId,
+    reason: 'demo',
+  })
 }
 
 /** Creates the business with its key, route, customer, money and payment method. */
-export const openAccount = async (rooms: Rooms, { apiUrl, amount }: { readonly apiUrl: string; readonly amount: string }): Promise<Account> => {
+export const openAccount = async (
+  rooms: Rooms,
+  { apiUrl, amount }: { readonly apiUrl: string; readonly amount: string },
+): Promise<Account> => {
   const { businesses, keys, services } = rooms
   const business = await businesses.create({ name: 'Acme Payments', countryCode: 'NG' })
   await businesses.change(business.id, { isVerified: true, isRegistrationApproved: true })
@@ -72,7 +89,7 @@ export const openAccount = async (rooms: Rooms, { apiUrl, amount }: { readonly a
   })
   const { data: method } = await client.createPaymentMethod({
     body: {
-      customerId: customer.id,
+      customerId: customer.customerId,
       type: 'WITHDRAW',
       channel: 'BANK_ACCOUNT',
       accountName: 'Ada Obi',
@@ -81,7 +98,7 @@ export const openAccount = async (rooms: Rooms, { apiUrl, amount }: { readonly a
       institution: { institutionCode: '000013', institutionName: 'GTBANK PLC' },
     },
   })
-  const account = { business, client, customerId: customer.id, destinationId: method.id }
+  const account = { business, client, customerId: customer.customerId, destinationId: method.paymentMethodId }
   await fund(rooms, account, apiUrl, amount)
   return account
 }

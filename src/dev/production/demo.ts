@@ -75,7 +75,11 @@ const pay = async ({ client, customerId, destinationId }: Account, fault: Fault)
 }
 
 type Payout = { readonly fault: Fault; readonly transactionId: string }
-type Ended = Payout & { readonly status: Schemas['TransactionStatus']; readonly debits: number; readonly attempts: number }
+type Ended = Payout & {
+  readonly status: Schemas['TransactionStatus']
+  readonly debits: number
+  readonly attempts: number
+}
 
 const isFinal = (status: string): boolean => status === 'SUCCESS' || status === 'FAILED'
 
@@ -93,7 +97,9 @@ const follow = async ({ client }: Account, payouts: readonly Payout[]): Promise<
     )
     const open = found.filter(({ status }) => !isFinal(status))
     if (open.length === 0 || performance.now() > endsAt) return found
-    say(`${(found.length - open.length).toString()} of ${found.length.toString()} have ended; waiting for: ${open.map(({ fault, status }) => `${fault} (${status})`).join('; ')}`)
+    say(
+      `${(found.length - open.length).toString()} of ${found.length.toString()} have ended; waiting for: ${open.map(({ fault, status }) => `${fault} (${status})`).join('; ')}`,
+    )
     await pause(10_000)
   }
 }
@@ -107,7 +113,12 @@ const report = (ended: readonly Ended[]): number => {
   const width = Math.max(...faults.map((fault) => fault.length))
   console.log(`\n  ${'FAULT OF THE PARTNER'.padEnd(width)}  STATUS   DEBITS  KNOWN ATTEMPTS`)
   for (const one of ended) {
-    const row = [one.fault.padEnd(width), one.status.padEnd(7), one.debits.toString().padStart(6), one.attempts.toString().padStart(14)]
+    const row = [
+      one.fault.padEnd(width),
+      one.status.padEnd(7),
+      one.debits.toString().padStart(6),
+      one.attempts.toString().padStart(14),
+    ]
     console.log(`  ${row.join('  ')}  ${faultOf(one) ?? 'ok'}`)
   }
   return ended.filter((one) => faultOf(one) !== undefined).length
@@ -118,7 +129,11 @@ const run = async (): Promise<number> => {
   say('Starting Postgres')
   const server = await startPostgres({ dataDir: join(DEV_DIR, 'production-postgres') })
   await createDatabase(server.url('postgres'))
-  const ports = { api: (await freePort(0)) ?? 0, metrics: (await freePort(0)) ?? 0, connector: (await freePort(0)) ?? 0 }
+  const ports = {
+    api: (await freePort(0)) ?? 0,
+    metrics: (await freePort(0)) ?? 0,
+    connector: (await freePort(0)) ?? 0,
+  }
   const { corridor, connector } = createEnvironments({ dir, databaseUrl: server.url(databaseName), ports })
   const result = readConfig(corridor)
   if (!result.ok) throw new Error(`Invalid configuration:\n${result.table}`)

@@ -29,7 +29,9 @@ const createPair = () => {
 const random = (): string => randomBytes(32).toString('base64')
 
 const createRsa = (): string =>
-  generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString()
 
 /** Creates secrets and RAILS_FILE of a deployment in production mode with one rail. */
 export const createEnvironments = ({ dir, databaseUrl, ports }: Places): Environments => {

@@ -21,7 +21,11 @@ type Subject = CheckedRail & {
   readonly call: RailCall
   readonly client: RailClient
   /** An order that the rail never saw. */
-  readonly order: { readonly id: string; readonly amount: { value: string; currency: string }; version: number }
+  readonly order: {
+    readonly id: string
+    readonly amount: { value: string; currency: string }
+    version: number
+  }
 }
 
 type Probe = readonly [name: string, findFault: (subject: Subject) => Promise<string | undefined>]
@@ -51,7 +55,9 @@ const capabilities = async ({ client }: Subject) => {
 }
 
 const compare = (promised: unknown, wanted: unknown): string | undefined =>
-  promised === wanted ? undefined : `the connector says ${String(promised)}, RAILS_FILE says ${String(wanted)}`
+  promised === wanted
+    ? undefined
+    : `the connector says ${String(promised)}, RAILS_FILE says ${String(wanted)}`
 
 const strangerOf = ({ connection }: Subject, id: string) => {
   const key = { id, key: generateKeyPairSync('ed25519').privateKey }
@@ -76,7 +82,10 @@ const orderBody = ({ order }: Subject) => ({
 })
 
 const general: readonly Probe[] = [
-  ['answers getCapabilities with a valid signature and body', async ({ call }) => requireReply(await call('getCapabilities', {}))],
+  [
+    'answers getCapabilities with a valid signature and body',
+    async ({ call }) => requireReply(await call('getCapabilities', {})),
+  ],
   [
     'offers what RAILS_FILE uses it for',
     async (subject) => {
@@ -97,7 +106,10 @@ const general: readonly Probe[] = [
 ]
 
 const payouts: readonly Probe[] = [
-  ['promises what RAILS_FILE says: fence', async (subject) => compare((await capabilities(subject))?.fence, subject.terms.canFence)],
+  [
+    'promises what RAILS_FILE says: fence',
+    async (subject) => compare((await capabilities(subject))?.fence, subject.terms.canFence),
+  ],
   [
     'promises what RAILS_FILE says: honoursNotAfter',
     async (subject) => compare((await capabilities(subject))?.honoursNotAfter, subject.terms.honoursNotAfter),
@@ -111,7 +123,9 @@ const payouts: readonly Probe[] = [
   [
     'answers listPayouts',
     async ({ call }) =>
-      requireReply(await call('listPayouts', { query: { since: new Date(Date.now() - 60_000).toISOString() } })),
+      requireReply(
+        await call('listPayouts', { query: { since: new Date(Date.now() - 60_000).toISOString() } }),
+      ),
   ],
   [
     'answers 404 for a payout that it never saw',

@@ -26,8 +26,7 @@ export const derivedOfResponse = (status: number): Derived => [['@status', statu
 /** A message to sign or to verify. */
 export type Message = { readonly derived: Derived; readonly requestId: string; readonly body: Buffer }
 
-const digestOf = (body: Buffer): string =>
-  `sha-256=:${createHash('sha256').update(body).digest('base64')}:`
+const digestOf = (body: Buffer): string => `sha-256=:${createHash('sha256').update(body).digest('base64')}:`
 
 const listOf = (components: Derived): string => `(${components.map(([name]) => `"${name}"`).join(' ')})`
 

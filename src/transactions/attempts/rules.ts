@@ -177,7 +177,9 @@ const decideOpen = (facts: AttemptFacts, call: Call, outcome: Outcome): Decision
       return { to: null, failureCode: null, change: { state: 'not_taken' }, checkAfterMs: waitMs }
     }
     case 'absent':
-      return call === 'ask' && isPastDeadline(facts) ? notExecuted(facts, 'DEADLINE') : unknown(facts, isAsked)
+      return call === 'ask' && isPastDeadline(facts)
+        ? notExecuted(facts, 'DEADLINE')
+        : unknown(facts, isAsked)
     case 'unknown':
       return unknown(facts, isAsked)
   }

@@ -80,7 +80,12 @@ describe('a request', () => {
   })
 
   it('needs https, except on a loopback address', () => {
-    for (const baseUrl of ['http://partner.example', 'http://10.0.0.7', 'ftp://127.0.0.1', 'http://127.evil.example'])
+    for (const baseUrl of [
+      'http://partner.example',
+      'http://10.0.0.7',
+      'ftp://127.0.0.1',
+      'http://127.evil.example',
+    ])
       expect(() => clientWith({ baseUrl }), baseUrl).toThrow('https')
     for (const baseUrl of ['https://partner.example', 'http://localhost:1', 'http://[::1]:1'])
       expect(() => clientWith({ baseUrl }), baseUrl).not.toThrow()
@@ -121,12 +126,16 @@ describe('a signed response', () => {
       kind: 'not-taken',
       retryAfterMs: 7_000,
     })
-    expect(await kindOf({ ...busy, body: railExample('UnavailableUnknown') })).toMatchObject({ kind: 'unknown' })
+    expect(await kindOf({ ...busy, body: railExample('UnavailableUnknown') })).toMatchObject({
+      kind: 'unknown',
+    })
     expect(await kindOf({ status: 401, body: railExample('SignatureInvalid') })).toMatchObject({
       kind: 'not-taken',
       isUnauthorized: true,
     })
-    expect(await kindOf({ status: 409, body: railExample('OtherContent') })).toMatchObject({ kind: 'unknown' })
+    expect(await kindOf({ status: 409, body: railExample('OtherContent') })).toMatchObject({
+      kind: 'unknown',
+    })
     expect(await kindOf({ status: 410, body: railExample('Fenced') })).toMatchObject({ kind: 'unknown' })
     connector.behave({ status: 404, body: railExample('UnknownId') })
     expect((await get()).outcome).toEqual({ kind: 'absent' })
@@ -168,7 +177,11 @@ describe('a response that says succeeded is unknown', () => {
   it.each<[string, Response, string]>([
     ['without a signature', { ...succeeded, key: null }, 'the digest does not match the body'],
     ['signed by a stranger under the same id', { ...succeeded, key: stranger.own }, 'the signature is wrong'],
-    ['signed by an unknown key', { ...succeeded, key: nextPartner.own }, 'the key of the signature is unknown'],
+    [
+      'signed by an unknown key',
+      { ...succeeded, key: nextPartner.own },
+      'the key of the signature is unknown',
+    ],
     ['signed six minutes ago', { ...succeeded, at: minutesAgo(6) }, 'too old'],
     ['signed six minutes ahead', { ...succeeded, at: minutesAgo(-6) }, 'from the future'],
     [
@@ -193,7 +206,10 @@ describe('a response that says succeeded is unknown', () => {
       return { ...succeeded, requestId, headers: digestOfAnother }
     })
     const { outcome } = await put()
-    expect(outcome).toMatchObject({ kind: 'unknown', reason: expect.stringContaining('the digest') as string })
+    expect(outcome).toMatchObject({
+      kind: 'unknown',
+      reason: expect.stringContaining('the digest') as string,
+    })
   })
 
   it('accepts clocks that differ by four minutes', async () => {
@@ -234,7 +250,11 @@ describe('a response that no connector signed is unknown', () => {
   })
 
   it('a signed redirect is not followed', async () => {
-    const redirect = { status: 302, body: railExample('PayoutSucceeded'), headers: { location: '/elsewhere' } }
+    const redirect = {
+      status: 302,
+      body: railExample('PayoutSucceeded'),
+      headers: { location: '/elsewhere' },
+    }
     expect(await reasonOf(redirect)).toContain('no such status')
   })
 })

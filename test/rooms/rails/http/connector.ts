@@ -58,7 +58,10 @@ export const startConnector = async (corridor: RailKey, partner: RailKey) => {
     const requestId = String(headers['rail-request-id'])
     const derived = derivedOfRequest(method, new URL(url, 'http://connector'))
     const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
-    const fault = findSignatureFault({ derived, requestId, body }, sent, { keys: [corridor], now: new Date() })
+    const fault = findSignatureFault({ derived, requestId, body }, sent, {
+      keys: [corridor],
+      now: new Date(),
+    })
     return { method, url, headers, body: body.toString(), requestId, fault }
   }
 
