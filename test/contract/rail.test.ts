@@ -74,7 +74,10 @@ describe.each(operations.map((one) => [one.id, one] as const))('%s', (id, operat
   test('shows each of its outcomes, and every example fits its schema', async () => {
     const contract = await loadRailContract()
     for (const [status] of operation.responses)
-      expect(shownBy(id).map((one) => one.status), `${id} ${status}`).toContain(status)
+      expect(
+        shownBy(id).map((one) => one.status),
+        `${id} ${status}`,
+      ).toContain(status)
     for (const { status, name, value } of shownBy(id)) {
       // The ids are those of the document, which is the type that they were derived from.
       expect(contract.findFault(id as RailOperationId, status, value), name).toBeUndefined()

@@ -70,9 +70,7 @@ const respondTo = async (
   const { pathname: path, searchParams } = new URL(`http://mock/${(req.url ?? '').replace(/^\//, '')}`)
   const body = await readBody(req)
   const method = methods.find((one) => one === req.method?.toLowerCase())
-  const operation = isDecodable(path)
-    ? findOperation(contract.operations, req.method ?? '', path)
-    : undefined
+  const operation = isDecodable(path) ? findOperation(contract.operations, req.method ?? '', path) : undefined
   if (method === undefined || operation === undefined)
     return contract.createError(
       'unknown-operation',
@@ -96,7 +94,10 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const unauthorized = 401
 
 /** Names the faults of this request in the body; the example of the contract names those of another one. */
-const withViolations = ({ missingCredential, withReason }: MockContract, response: MockResponse): MockResponse => {
+const withViolations = (
+  { missingCredential, withReason }: MockContract,
+  response: MockResponse,
+): MockResponse => {
   const { status, body, violations } = response
   if (violations.length === 0 || !isRecord(body)) return response
   const reason = status === unauthorized ? missingCredential : `${violations.join('. ')}.`

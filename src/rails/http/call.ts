@@ -75,7 +75,12 @@ const headersOf = (method: string, { path = {}, body }: AnyInput): Readonly<Reco
 
 /** Creates the function that calls a connector: signs the request, sends it, and reads the response. A read that ends
  *  without a response is repeated once, if there is time left; a write never. */
-export const createRailCall = ({ baseUrl, privateKey, partnerKeys, ...options }: RailConnection): RailCall => {
+export const createRailCall = ({
+  baseUrl,
+  privateKey,
+  partnerKeys,
+  ...options
+}: RailConnection): RailCall => {
   const base = parseBaseUrl(baseUrl)
   for (const { key } of [privateKey, ...partnerKeys])
     assert(key.asymmetricKeyType === 'ed25519', 'the keys of a rail are Ed25519 keys')

@@ -21,15 +21,17 @@ export type OrderRead<Outcome, Reply> = { readonly outcome: Outcome; readonly re
 export type NewOrder<Order> = Pick<ExpectedOrder, 'id' | 'version'> & { readonly order: Order }
 
 type OrderOperation =
-  | `${'put' | 'get' | 'fence'}${'Payout' | 'Collection'}`
-  | 'putCreditReturn'
-  | 'getCreditReturn'
+  `${'put' | 'get' | 'fence'}${'Payout' | 'Collection'}` | 'putCreditReturn' | 'getCreditReturn'
 
 /** An operation that moves no money by itself. */
 export type RailQuestion = Exclude<RailOperationId, OrderOperation>
 
 const orderReader =
-  <State extends string, Outcome extends { readonly kind: string }, Reply extends Omit<OrderReply<State>, 'id'>>(
+  <
+    State extends string,
+    Outcome extends { readonly kind: string },
+    Reply extends Omit<OrderReply<State>, 'id'>,
+  >(
     classify: (order: OrderExchange<State>) => Outcome,
     idOf: (reply: Reply) => string,
   ) =>

@@ -26,8 +26,7 @@ export const derivedOfResponse = (status: number): Derived => [['@status', statu
 /** A message to sign or to verify. */
 export type Message = { readonly derived: Derived; readonly requestId: string; readonly body: Buffer }
 
-const digestOf = (body: Buffer): string =>
-  `sha-256=:${createHash('sha256').update(body).digest('base64')}:`
+const digestOf = (body: Buffer): string => `sha-256=:${createHash('sha256').update(body).digest('base64')}:`
 
 const listOf = (components: Derived): string => `(${components.map(([name]) => `"${name}"`).join(' ')})`
 
@@ -111,6 +110,7 @@ export const findSignatureFault = (
   headers: Headers,
   { keys, now }: { readonly keys: readonly RailKey[]; readonly now: Date },
 ): string | undefined => {
+  if (headers['signature'] === undefined) return 'it has no signature'
   const digest = headers['content-digest'] ?? ''
   if (`sha-256=:${digestMember.exec(digest)?.[1] ?? ''}:` !== digestOf(message.body))
     return 'the digest does not match the body'

@@ -13,7 +13,12 @@ import { aFolder, save } from './running.ts'
 
 type Guide = {
   readonly isFromCorridor: (
-    request: { readonly method: string; readonly url: string; readonly headers: object; readonly body: Buffer },
+    request: {
+      readonly method: string
+      readonly url: string
+      readonly headers: object
+      readonly body: Buffer
+    },
     keys: Readonly<Record<string, KeyObject>>,
   ) => boolean
   readonly signResponse: (

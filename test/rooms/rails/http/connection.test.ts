@@ -35,7 +35,7 @@ const aServer = async (treat: (socket: Socket, text: () => string) => void) => {
     const index = texts.push('') - 1
     socket.on('error', () => undefined)
     socket.on('data', (chunk) => {
-      texts[index] += chunk.toString()
+      texts[index] = `${texts[index] ?? ''}${chunk.toString()}`
       treat(socket, () => texts[index] ?? '')
     })
   })
@@ -77,15 +77,23 @@ describe('after a byte was sent', () => {
   it.each<[string, (socket: Socket) => void, string]>([
     ['a reset', (socket) => socket.resetAndDestroy(), 'ECONNRESET'],
     ['an end without a response', (socket) => socket.end(), 'ECONNRESET'],
-    ['a response that stops in its head', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-'), 'ECONNRESET'],
+    [
+      'a response that stops in its head',
+      (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-'),
+      'ECONNRESET',
+    ],
     [
       'a response that stops in its body',
       (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"payoutId":'),
       'ECONNRESET',
     ],
     ['no HTTP', (socket) => socket.end('220 ready\r\n'), 'HPE_'],
-    ['an endless head', (socket) => socket.end(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`), 'HPE_'],
-    ['another protocol', (socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'), 'ECONNRESET'],
+    [
+      'an endless head',
+      (socket) => socket.end(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`),
+      'HPE_',
+    ],
+    ['another protocol', (socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'), 'status 101'],
   ])('%s is unknown', async (_what, respond, reason) => {
     const { url, texts } = await aServer((socket, text) => {
       if (isWhole(text())) respond(socket)
@@ -98,7 +106,10 @@ describe('after a byte was sent', () => {
   it('no response in time is unknown', async () => {
     const { url, texts } = await aServer(() => undefined)
     const { outcome } = await clientOf(url, { totalMs: 300 }).putPayout({ id, version: 0, order })
-    expect(outcome).toMatchObject({ kind: 'unknown', reason: expect.stringContaining('no whole response') as string })
+    expect(outcome).toMatchObject({
+      kind: 'unknown',
+      reason: expect.stringContaining('no whole response') as string,
+    })
     expect(texts[0]).toContain('PUT /rail/v1/payouts/')
   })
 
@@ -107,7 +118,10 @@ describe('after a byte was sent', () => {
       if (isWhole(text())) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{')
     })
     const { outcome } = await clientOf(url, { totalMs: 300 }).putPayout({ id, version: 0, order })
-    expect(outcome).toMatchObject({ kind: 'unknown', reason: expect.stringContaining('no whole response') as string })
+    expect(outcome).toMatchObject({
+      kind: 'unknown',
+      reason: expect.stringContaining('no whole response') as string,
+    })
   })
 
   it('a body of more than a mebibyte is unknown, and is not read to its end', async () => {
@@ -122,7 +136,10 @@ describe('after a byte was sent', () => {
       pour()
     })
     const { outcome } = await clientOf(url).putPayout({ id, version: 0, order })
-    expect(outcome).toMatchObject({ kind: 'unknown', reason: expect.stringContaining('1048576 bytes') as string })
+    expect(outcome).toMatchObject({
+      kind: 'unknown',
+      reason: expect.stringContaining('1048576 bytes') as string,
+    })
   })
 })
 

@@ -38,6 +38,8 @@ export type Response = {
   readonly key?: RailKey | null
   readonly at?: Date
   readonly requestId?: string
+  /** Sent instead of the body that was signed. */
+  readonly sentBody?: unknown
 }
 
 /** What the connector does with a request. */
@@ -58,7 +60,10 @@ export const startConnector = async (corridor: RailKey, partner: RailKey) => {
     const requestId = String(headers['rail-request-id'])
     const derived = derivedOfRequest(method, new URL(url, 'http://connector'))
     const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
-    const fault = findSignatureFault({ derived, requestId, body }, sent, { keys: [corridor], now: new Date() })
+    const fault = findSignatureFault({ derived, requestId, body }, sent, {
+      keys: [corridor],
+      now: new Date(),
+    })
     return { method, url, headers, body: body.toString(), requestId, fault }
   }
 
@@ -69,7 +74,8 @@ export const startConnector = async (corridor: RailKey, partner: RailKey) => {
     const bytes = bytesOf(body)
     const { requestId = request.requestId } = response
     const message = { derived: derivedOfResponse(status), requestId, body: bytes }
-    res.writeHead(status, { ...(key && signMessage(message, key, at)), ...headers }).end(bytes)
+    const { sentBody = body } = response
+    res.writeHead(status, { ...(key && signMessage(message, key, at)), ...headers }).end(bytesOf(sentBody))
   }
 
   const server = createServer((req, res) => {

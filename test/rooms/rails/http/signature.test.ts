@@ -59,8 +59,12 @@ describe('a signed message', () => {
     const headers = signMessage(message, own, now)
     const elsewhere = (text: string) => ({ derived: derivedOfRequest('GET', new URL(text)) })
     expect(fault(headers, { derived: derivedOfRequest('PUT', url) })).toBe('the signature is wrong')
-    expect(fault(headers, elsewhere('https://rail.example/rail/v1/credit?after=c-1'))).toBe('the signature is wrong')
-    expect(fault(headers, elsewhere('https://rail.example/rail/v1/credits?after=c-2'))).toBe('the signature is wrong')
+    expect(fault(headers, elsewhere('https://rail.example/rail/v1/credit?after=c-1'))).toBe(
+      'the signature is wrong',
+    )
+    expect(fault(headers, elsewhere('https://rail.example/rail/v1/credits?after=c-2'))).toBe(
+      'the signature is wrong',
+    )
     expect(fault(headers, elsewhere('https://other.example/rail/v1/credits?after=c-1'))).toBeUndefined()
     expect(fault(headers, { requestId: 'another' })).toBe('it carries another rail-request-id')
     expect(fault(headers, { body: Buffer.from(' ') })).toBe('the digest does not match the body')
@@ -83,7 +87,10 @@ describe('a signature of another library', () => {
   it.each([
     ['parameters in another order', `${list};alg="ed25519";keyid="key-1";created=${created}`],
     ['no algorithm', `${list};created=${created};keyid="key-1"`],
-    ['more parameters', `${list};created=${created};expires=${created + 60};nonce="a,b";keyid="key-1";tag="x"`],
+    [
+      'more parameters',
+      `${list};created=${created};expires=${created + 60};nonce="a,b";keyid="key-1";tag="x"`,
+    ],
   ])('is accepted with %s', (_what, parameters) => {
     expect(fault(signedBy(parameters))).toBeUndefined()
   })
@@ -105,7 +112,11 @@ describe('a signature of another library', () => {
 
   it.each([
     ['fewer components', list.replace('"@query" ', ''), 'no signature over the required'],
-    ['components in another order', '("@path" "@method" "@query" "content-digest" "rail-request-id")', 'no signature'],
+    [
+      'components in another order',
+      '("@path" "@method" "@query" "content-digest" "rail-request-id")',
+      'no signature',
+    ],
   ])('is refused with %s', (_what, components, why) => {
     expect(fault(signedBy(`${components};created=${created};keyid="key-1"`))).toContain(why)
   })
@@ -113,9 +124,17 @@ describe('a signature of another library', () => {
   it.each([
     ['no time', `${list};keyid="key-1"`, 'has no time'],
     ['a time that is text', `${list};created="${created}x";keyid="key-1"`, 'has no time'],
-    ['an expiry in the past', `${list};created=${created - 60};expires=${created - 1};keyid="key-1"`, 'has expired'],
+    [
+      'an expiry in the past',
+      `${list};created=${created - 60};expires=${created - 1};keyid="key-1"`,
+      'has expired',
+    ],
     ['an expiry that is none', `${list};created=${created};expires=soon;keyid="key-1"`, 'has expired'],
-    ['another algorithm', `${list};created=${created};keyid="key-1";alg="rsa-pss-sha512"`, 'another algorithm'],
+    [
+      'another algorithm',
+      `${list};created=${created};keyid="key-1";alg="rsa-pss-sha512"`,
+      'another algorithm',
+    ],
     ['an unknown key', `${list};created=${created};keyid="key-2"`, 'key of the signature is unknown'],
     ['no key', `${list};created=${created}`, 'key of the signature is unknown'],
   ])('is refused with %s', (_what, parameters, why) => {

@@ -56,7 +56,11 @@ it('a certificate that is not trusted is not taken, and no byte of the request w
 })
 
 it('a certificate of the own authority is trusted', async () => {
-  const { outcome } = await clientWith(readFileSync(certificateFile)).putCreditReturn({ id, version: 0, order })
+  const { outcome } = await clientWith(readFileSync(certificateFile)).putCreditReturn({
+    id,
+    version: 0,
+    order,
+  })
   expect(outcome.kind).toBe('unknown')
   expect(received).toEqual([`PUT /rail/v1/credit-returns/${id}`])
 })
