@@ -4,25 +4,33 @@
  *  docs/design/contract.md#compatibility. */
 import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { breakingChanges, compareContracts, undocumentedChanges } from './contract-changes.ts'
+import {
+  breakingChanges,
+  compareContracts,
+  compareImplemented,
+  undocumentedChanges,
+  type ContractChanges,
+} from './contract-changes.ts'
 import { root } from './redocly.ts'
 
 const at = (path: string): string => join(root, path)
 
-const contracts = [
-  { document: 'openapi.json', folder: 'spec', isCalledByUs: false },
-  { document: 'rail.json', folder: 'spec/rail', isCalledByUs: true },
-] as const
+type Contract = {
+  readonly document: string
+  readonly folder: string
+  readonly compare: (base: string, revision: string) => Promise<ContractChanges>
+}
 
-for (const { document, folder, isCalledByUs } of contracts) {
+const contracts: readonly Contract[] = [
+  { document: 'openapi.json', folder: 'spec', compare: compareContracts },
+  { document: 'rail.json', folder: 'spec/rail', compare: compareImplemented },
+]
+
+const checkContract = async ({ document, folder, compare }: Contract): Promise<void> => {
   const baseline = `${folder}/baseline`
   const released = { document: at(`${baseline}/${document}`), changelog: at(`${baseline}/CHANGELOG.md`) }
   const current = { document: at(`generated/${document}`), changelog: at(`${folder}/CHANGELOG.md`) }
-  // The comparison takes the side of callers. A connector is called: what breaks it breaks callers on the way back.
-  const changes = isCalledByUs
-    ? await compareContracts(current.document, released.document)
-    : await compareContracts(released.document, current.document)
-  const { major, minor, patch } = changes.summary
+  const changes = await compare(released.document, current.document)
   const breaking = breakingChanges(changes)
   const undocumented = undocumentedChanges(
     breaking,
@@ -30,8 +38,10 @@ for (const { document, folder, isCalledByUs } of contracts) {
     await readFile(released.changelog, 'utf8'),
   )
 
-  const way = isCalledByUs ? 'back to the contract released last' : 'since the contract released last'
-  console.log(`${document}, ${way}: ${major} breaking changes, ${minor} additions, ${patch} others`)
+  const { length } = changes.changes
+  console.log(
+    `${document}, since it was released last: ${length} changes, ${breaking.length} of them breaking`,
+  )
   for (const change of breaking) console.log(`  breaking  ${change}`)
   if (undocumented.length > 0) {
     console.error(
@@ -46,3 +56,5 @@ for (const { document, folder, isCalledByUs } of contracts) {
     console.log(`${baseline}/ is this contract now`)
   }
 }
+
+for (const contract of contracts) await checkContract(contract)

@@ -67,7 +67,10 @@ const writeTryPage = async (target: string, document: JsonObject): Promise<void>
 
 /** Writes the pages of this project: the front page, the guides, and what they load. */
 const writePages = async (target: string, contracts: Contracts, guides: readonly Guide[]): Promise<void> => {
-  await writeFile(join(target, 'index.html'), renderHome(guides, textOf(at(contracts.api, 'info', 'summary'))))
+  await writeFile(
+    join(target, 'index.html'),
+    renderHome(guides, textOf(at(contracts.api, 'info', 'summary'))),
+  )
   for (const guide of guides) {
     await writeFile(join(target, 'guides', `${guide.name}.html`), renderGuide(guide, guides))
     await writeFile(join(target, 'guides', `${guide.name}.md`), fileOf(guide, guides))
@@ -112,7 +115,11 @@ const build = async (target: string): Promise<void> => {
     },
     join(target, 'reference.html'),
   )
-  const railPage = { document: linkedDocument(rail, guides), section: 'rail', title: 'Connect a rail' } as const
+  const railPage = {
+    document: linkedDocument(rail, guides),
+    section: 'rail',
+    title: 'Connect a rail',
+  } as const
   await writeReference({ ...railPage, languages: [] }, join(target, 'connect-a-rail.html'))
   await writeFile(join(target, 'rail.json'), JSON.stringify(rail))
   await writeFile(join(target, 'openapi.yaml'), stringify(document, { aliasDuplicateObjects: false }))

@@ -54,7 +54,7 @@ export const runInProcess = async (args: readonly string[], env: Environment): P
       ...createParts({ requireConfig, requireMigrateConfig }),
       serve: () => Promise.reject(new Error('only a process can serve')),
       describeConfig: async () => describeConfig(env),
-      rails: async () => config.railConfigs,
+      rails: async () => (await requireConfig()).railConfigs,
       terminal: {
         out: (text) => (written.out += text),
         err: (text) => (written.err += text),

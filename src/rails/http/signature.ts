@@ -110,6 +110,7 @@ export const findSignatureFault = (
   headers: Headers,
   { keys, now }: { readonly keys: readonly RailKey[]; readonly now: Date },
 ): string | undefined => {
+  if (headers['signature'] === undefined) return 'it has no signature'
   const digest = headers['content-digest'] ?? ''
   if (`sha-256=:${digestMember.exec(digest)?.[1] ?? ''}:` !== digestOf(message.body))
     return 'the digest does not match the body'

@@ -38,6 +38,8 @@ export type Response = {
   readonly key?: RailKey | null
   readonly at?: Date
   readonly requestId?: string
+  /** Sent instead of the body that was signed. */
+  readonly sentBody?: unknown
 }
 
 /** What the connector does with a request. */
@@ -72,7 +74,8 @@ export const startConnector = async (corridor: RailKey, partner: RailKey) => {
     const bytes = bytesOf(body)
     const { requestId = request.requestId } = response
     const message = { derived: derivedOfResponse(status), requestId, body: bytes }
-    res.writeHead(status, { ...(key && signMessage(message, key, at)), ...headers }).end(bytes)
+    const { sentBody = body } = response
+    res.writeHead(status, { ...(key && signMessage(message, key, at)), ...headers }).end(bytesOf(sentBody))
   }
 
   const server = createServer((req, res) => {

@@ -79,11 +79,11 @@ it('the return of a credit is ordered and asked for', async () => {
 
 describe('a question', () => {
   const query = {
-    channel: 'BANK_ACCOUNT',
+    channel: 'BANK_ACCOUNT' as const,
     countryCode: 'NG',
     accountNumber: '0123456789',
     institutionCodes: ['000013'],
-  } as const
+  }
   const ask = () => client.ask('resolveAccount', { body: query })
 
   it('has the answer of the rail', async () => {
