@@ -40,11 +40,7 @@ export type AuditService = {
 const requireListed = async (trx: Trx, operator: string): Promise<Operator> =>
   (await findOperator(trx, operator)) ?? refuse('NOT_FOUND_ERROR', `There is no operator ${operator}.`)
 
-const issue = async (
-  trx: Trx,
-  operator: Omit<Operator, 'access'>,
-  issuedAt: Date,
-): Promise<TokenIssued> => {
+const issue = async (trx: Trx, operator: Omit<Operator, 'access'>, issuedAt: Date): Promise<TokenIssued> => {
   const token = createToken()
   await insertToken(trx, { operatorId: operator.id, hash: hashToken(token), issuedAt })
   return { ...operator, access: 'token', token }

@@ -5,8 +5,7 @@ import type { RequestedAct } from './acts.ts'
 import type { Output, Terminal } from './output.ts'
 
 /** The services that commands call: the same ones the API calls; and the operator whose token the command has. */
-export type OperatorServices = Rooms &
-  Rooms['services'] & { readonly operator?: Operator | undefined }
+export type OperatorServices = Rooms & Rooms['services'] & { readonly operator?: Operator | undefined }
 
 /** What a command does with the services. */
 export type Work = (services: OperatorServices) => Promise<void>

@@ -82,7 +82,8 @@ const readEvidence = async (given: string): Promise<string> => {
 }
 
 const requireOperator = ({ operator }: OperatorServices) =>
-  operator ?? refuse('FORBIDDEN', 'Set CORRIDOR_OPERATOR_TOKEN to your token: a ruling needs two proven operators.')
+  operator ??
+  refuse('FORBIDDEN', 'Set CORRIDOR_OPERATOR_TOKEN to your token: a ruling needs two proven operators.')
 
 const addFinding = (command: Command): Command =>
   command

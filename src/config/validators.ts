@@ -102,7 +102,8 @@ const parseRsaKey = (entry: string) => {
 
 /** Parses the token of an operator; empty for none. */
 export const operatorToken = makeValidator((text) => {
-  if (!/^(corridor_operator_[0-9A-Za-z]{40})?$/.test(text)) throw new Error('must be the token of an operator')
+  if (!/^(corridor_operator_[0-9A-Za-z]{40})?$/.test(text))
+    throw new Error('must be the token of an operator')
   return text
 })
 

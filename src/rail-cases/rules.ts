@@ -30,7 +30,8 @@ export const requireAgreement = (
   operatorId: string,
   { outcome, reference }: Finding,
 ): Proposal => {
-  if (!proposal) return refuse('VALIDATION_ERROR', 'Nothing was proposed for this case that could be confirmed.')
+  if (!proposal)
+    return refuse('VALIDATION_ERROR', 'Nothing was proposed for this case that could be confirmed.')
   if (proposal.proposedBy === operatorId) refuse('FORBIDDEN', 'A proposal is confirmed by another operator.')
   if (proposal.outcome !== outcome || proposal.reference !== reference) {
     refuse(

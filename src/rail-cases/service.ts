@@ -80,7 +80,8 @@ const maxEvidenceLength = 100_000
 const maxReferenceLength = 255
 
 const requireTexts = (evidence: string, reference: string | null): void => {
-  if (isBlank(evidence)) refuse('VALIDATION_ERROR', 'A proposal needs evidence: what shows what became of the payout?')
+  if (isBlank(evidence))
+    refuse('VALIDATION_ERROR', 'A proposal needs evidence: what shows what became of the payout?')
   if (evidence.length > maxEvidenceLength) {
     refuse('VALIDATION_ERROR', `Evidence has at most ${maxEvidenceLength.toString()} characters.`)
   }
@@ -102,7 +103,16 @@ const propose = async (
     const { businessId } = found
     const id = createId(now)
     const sealed = deps.vault.seal(evidenceContext(businessId, id), evidence)
-    await insertProposal(trx, { businessId, id, caseId, outcome, reference, evidence: sealed, operatorId, now })
+    await insertProposal(trx, {
+      businessId,
+      id,
+      caseId,
+      outcome,
+      reference,
+      evidence: sealed,
+      operatorId,
+      now,
+    })
     return show(deps, trx, caseId)
   })
 }

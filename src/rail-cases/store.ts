@@ -63,7 +63,10 @@ export const lockPayout = async (trx: Trx, { businessId, transactionId }: CaseId
 }
 
 /** Lists the attempts of the payout of a case. */
-export const listAttempts = (on: Queryable, { businessId, transactionId }: CaseIds): Promise<AttemptSummary[]> =>
+export const listAttempts = (
+  on: Queryable,
+  { businessId, transactionId }: CaseIds,
+): Promise<AttemptSummary[]> =>
   query(
     on,
     `select number, rail, state, proof, sends, asks, failure_code as "failureCode",

@@ -60,7 +60,10 @@ describe('the token of an operator', () => {
   })
 
   it('is stored as a hash, and shown once', async () => {
-    const rows = await query<{ row: string }>(production.wired.db, 'select t::text as row from operator_tokens t')
+    const rows = await query<{ row: string }>(
+      production.wired.db,
+      'select t::text as row from operator_tokens t',
+    )
     expect(rows.map(({ row }) => row).join()).not.toContain(mary.token.slice(18))
     expect((await run('', 'operator', 'list')).stdout).toMatch(/Bob .* valid\n.*Mary .* valid/)
     const log = await run('', '--json', 'audit', 'list', '--act', 'operator')
@@ -88,6 +91,8 @@ describe('the token of an operator', () => {
     expect((await run(mary.token, 'operator', 'revoke', 'Bob', ...why)).code).toBe(0)
     const last = await run(mary.token, 'operator', 'revoke', 'Mary', ...why)
     expect(last).toMatchObject({ code: 1, stderr: 'No operator would be left besides Mary.\n' })
-    expect((await run(mary.token, 'operator', 'token', 'Eve', ...why)).stderr).toContain('There is no operator')
+    expect((await run(mary.token, 'operator', 'token', 'Eve', ...why)).stderr).toContain(
+      'There is no operator',
+    )
   })
 })

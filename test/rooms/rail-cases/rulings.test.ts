@@ -101,7 +101,10 @@ describe('an unknown payout', () => {
     expect(alone).toMatchObject({ code: 1, stderr: 'A proposal is confirmed by another operator.\n' })
     expect(await app.wallet(businessId, 'USD')).toEqual(held)
     // The database refuses it too.
-    const both = query(app.wired.db, 'update rail_rulings set confirmed_by = proposed_by, confirmed_at = app.now()')
+    const both = query(
+      app.wired.db,
+      'update rail_rulings set confirmed_by = proposed_by, confirmed_at = app.now()',
+    )
     await expect(both).rejects.toThrow('rail_rulings_two_operators')
   })
 
@@ -146,7 +149,9 @@ describe('an unknown payout', () => {
     expect((await asBob('unknown', 'confirm', caseId, ...finding('paid', 'R-4'))).code).toBe(1)
     expect((await asBob('unknown', 'confirm', caseId, ...finding('paid', 'R-5'))).code).toBe(0)
     expect(await statusOf(transactionId)).toBe('SUCCESS')
-    expect((await asBob('unknown', 'confirm', caseId, ...finding('paid', 'R-5'))).stderr).toContain('was closed')
+    expect((await asBob('unknown', 'confirm', caseId, ...finding('paid', 'R-5'))).stderr).toContain(
+      'was closed',
+    )
   })
 
   it('is not ruled on once the rail knows the outcome', async () => {
@@ -166,11 +171,18 @@ describe('an unknown payout', () => {
       const { transactionId, caseId } = await anUnknownPayout()
       const ruling = { outcome: 'PAID', reference: 'R-8' } as const
       await app.wired.railCases.propose(mary, { ...ruling, caseId, evidence: 'a statement' })
-      partner.plays.ask = () => ({ kind: 'refused', failureCode: 'SVC_ACCOUNT_CLOSED', retryElsewhere: false })
+      partner.plays.ask = () => ({
+        kind: 'refused',
+        failureCode: 'SVC_ACCOUNT_CLOSED',
+        retryElsewhere: false,
+      })
       await query(app.wired.db, `update jobs set due_at = app.now() where subject_id = :transactionId`, {
         transactionId,
       })
-      const [confirmed] = await Promise.allSettled([app.wired.railCases.confirm(bob, { ...ruling, caseId }), app.runDue()])
+      const [confirmed] = await Promise.allSettled([
+        app.wired.railCases.confirm(bob, { ...ruling, caseId }),
+        app.runDue(),
+      ])
       app.takeFailures()
       expect(await statusOf(transactionId)).toBe(confirmed.status === 'fulfilled' ? 'SUCCESS' : 'FAILED')
       expect(await app.journals(transactionId)).toHaveLength(2)
@@ -215,11 +227,15 @@ describe('a ruling', () => {
     const { caseId } = await anUnknownPayout()
     const propose = ['unknown', 'propose', caseId, ...finding('paid', 'R-12')]
     expect((await asMary(...propose, '--evidence', ' ')).stderr).toContain('needs evidence')
-    expect((await asMary(...propose, '--evidence', '@/nowhere/letter.txt')).stderr).toContain('cannot be read')
+    expect((await asMary(...propose, '--evidence', '@/nowhere/letter.txt')).stderr).toContain(
+      'cannot be read',
+    )
     expect((await asMary(...propose)).code).toBe(2)
     const unknownCase = ['unknown', 'confirm', 'f'.repeat(24), ...finding('paid')]
     expect((await asMary(...unknownCase)).stderr).toContain('There is no case')
-    expect((await asMary('unknown', 'confirm', caseId, ...finding('paid'))).stderr).toContain('Nothing was proposed')
+    expect((await asMary('unknown', 'confirm', caseId, ...finding('paid'))).stderr).toContain(
+      'Nothing was proposed',
+    )
   })
 
   it('takes evidence from a file, and stays as it is', async () => {

@@ -51,7 +51,9 @@ describe('a payout whose worker dies', () => {
       throw killed
     })
     // A dead process reads nothing after the call either.
-    const dead = workerWith(({ transactions }) => ({ transactions: { ...transactions, find: async () => die() } }))
+    const dead = workerWith(({ transactions }) => ({
+      transactions: { ...transactions, find: async () => die() },
+    }))
     await expect(dead(found)).rejects.toThrow(killed)
     expect(await shortAttempts(app, ids.transactionId)).toEqual(['1 prepared'])
     await recover()
@@ -61,10 +63,17 @@ describe('a payout whose worker dies', () => {
 
   it('before the second sending of what was not taken is sent once more', async () => {
     const ids = await aPendingPayout()
-    partner.plays.send = inTurn(() => ({ kind: 'not-taken', reason: 'status 503', retryAfterMs: 1_000, isUnauthorized: false }))
+    partner.plays.send = inTurn(() => ({
+      kind: 'not-taken',
+      reason: 'status 503',
+      retryAfterMs: 1_000,
+      isUnauthorized: false,
+    }))
     await app.runDue()
     const found = await find(ids)
-    await expect(workerWith(({ vault }) => ({ vault: { ...vault, sealerOf: die } }))(found)).rejects.toThrow(killed)
+    await expect(workerWith(({ vault }) => ({ vault: { ...vault, sealerOf: die } }))(found)).rejects.toThrow(
+      killed,
+    )
     // Committed as sent: from now on it is asked about.
     expect(await shortAttempts(app, ids.transactionId)).toEqual(['1 prepared'])
     await recover()
@@ -87,7 +96,12 @@ describe('two workers with one payout', () => {
 
   it('send once again what was not taken', async () => {
     const ids = await aPendingPayout()
-    partner.plays.send = inTurn(() => ({ kind: 'not-taken', reason: 'status 503', retryAfterMs: 1_000, isUnauthorized: false }))
+    partner.plays.send = inTurn(() => ({
+      kind: 'not-taken',
+      reason: 'status 503',
+      retryAfterMs: 1_000,
+      isUnauthorized: false,
+    }))
     await app.runDue()
     await twice(await find(ids))
     expect(partner.sent).toHaveLength(2)
@@ -135,7 +149,12 @@ describe('a worker whose lease was lost while it sent', () => {
   })
 
   it('may say late that nothing was taken: it is sent again, and executed once', async () => {
-    const ids = await takeOver(() => ({ kind: 'not-taken', reason: 'status 503', retryAfterMs: 1_000, isUnauthorized: false }))
+    const ids = await takeOver(() => ({
+      kind: 'not-taken',
+      reason: 'status 503',
+      retryAfterMs: 1_000,
+      isUnauthorized: false,
+    }))
     expect(await shortAttempts(app, ids.transactionId)).toEqual(['1 not_taken'])
     await pass(2)
     await expectPaidOnce(ids.businessId, ids.transactionId)
@@ -143,7 +162,11 @@ describe('a worker whose lease was lost while it sent', () => {
   })
 
   it('may say late that it was refused: it fails once', async () => {
-    const ids = await takeOver(() => ({ kind: 'refused', failureCode: 'SVC_ACCOUNT_CLOSED', retryElsewhere: false }))
+    const ids = await takeOver(() => ({
+      kind: 'refused',
+      failureCode: 'SVC_ACCOUNT_CLOSED',
+      retryElsewhere: false,
+    }))
     expect((await app.moves(ids.transactionId)).at(-1)).toBe('FAILED')
     expect(await app.journals(ids.transactionId)).toEqual(['HOLD', 'RELEASE'])
   })

@@ -178,14 +178,23 @@ describe('the verifier', () => {
   }
 
   it.each([
-    ['a settled payout without its attempt', () => `delete from rail_attempts where state = 'succeeded'`, false],
+    [
+      'a settled payout without its attempt',
+      () => `delete from rail_attempts where state = 'succeeded'`,
+      false,
+    ],
     ['a settled payout whose attempt is open', () => setState(ids, `'accepted', proof = null`), true],
-    ['a settled payout that another rail paid', () => `update rail_attempts set rail = 'x' where number = 1`, true],
+    [
+      'a settled payout that another rail paid',
+      () => `update rail_attempts set rail = 'x' where number = 1`,
+      true,
+    ],
     ['an open payout without an open attempt', () => setState(open, `'not_executed', proof = 'FENCE'`), true],
     ['an end by a ruling that does not exist', () => `update rail_attempts set proof = 'RULING'`, true],
     [
       'a payout that was paid without being handed over, in production',
-      () => `update app.environment set mode = 'production'; delete from rail_attempts where state = 'succeeded'`,
+      () =>
+        `update app.environment set mode = 'production'; delete from rail_attempts where state = 'succeeded'`,
       true,
     ],
   ])('finds %s', async (_, sql, isFound) => {

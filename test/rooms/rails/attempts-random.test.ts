@@ -29,7 +29,12 @@ const createRandom = (start: number) => {
 const lose = (): never => {
   throw timeout
 }
-const notTaken: Outcome = { kind: 'not-taken', reason: 'status 503', retryAfterMs: 2_000, isUnauthorized: false }
+const notTaken: Outcome = {
+  kind: 'not-taken',
+  reason: 'status 503',
+  retryAfterMs: 2_000,
+  isUnauthorized: false,
+}
 const unknown: Outcome = { kind: 'unknown', reason: 'status 502' }
 
 const kinds: readonly (readonly [string, Partial<RailTerms>])[] = [

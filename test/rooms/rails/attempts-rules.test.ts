@@ -45,7 +45,7 @@ const calls: readonly Call[] = ['send', 'ask', 'fence']
 describe('the questions about an unknown payout', () => {
   it('come 5, 15 and 30 seconds, 1, 2, 5 and 15 minutes after it became unknown, then every hour', () => {
     const asked: number[] = []
-    for (let seconds = 0; asked.length < 10; ) {
+    for (let seconds = 0; asked.length < 10;) {
       const decision = decide(facts({ now: after(seconds) }), 'ask', unknown)
       seconds += (decision?.checkAfterMs ?? 0) / 1_000
       asked.push(seconds)
@@ -74,7 +74,8 @@ describe('any outcome in any status', () => {
             const decision = decide(facts({ status, state, now: after(90) }), call, outcome)
             const shown = JSON.stringify({ status, state, outcome, call, decision })
             const to = decision?.to ?? null
-            if (to !== null) expect(mayMove(transitions, { from: status, to, mover: 'rail' }), shown).toBe(true)
+            if (to !== null)
+              expect(mayMove(transitions, { from: status, to, mover: 'rail' }), shown).toBe(true)
             if (to === 'SUCCESS') expect(outcome.kind, shown).toBe('succeeded')
             if (to === 'FAILED' || to === 'RETRY') expect(outcome.kind, shown).toBe('refused')
             if (to === 'SUCCESS' || to === 'FAILED' || to === 'RETRY')

@@ -161,7 +161,13 @@ describe('a rail that fences', () => {
     await pass(5, 10, 15)
     expect(partner.calls.map(({ call }) => call)).toEqual(['send', 'ask', 'ask', 'ask'])
     await pass(30)
-    expect(await app.moves(transactionId)).toEqual(['PENDING', 'PROCESSING', 'RETRY', 'PROCESSING', 'SUCCESS'])
+    expect(await app.moves(transactionId)).toEqual([
+      'PENDING',
+      'PROCESSING',
+      'RETRY',
+      'PROCESSING',
+      'SUCCESS',
+    ])
     expect(await shortAttempts(app, transactionId)).toEqual(['1 not_executed FENCE', '2 succeeded ANSWER'])
     expect(partner.sent.map(({ payoutId }) => payoutId.slice(-3))).toEqual(['-01', '-02'])
     expect(partner.debitsOf(transactionId)).toBe(1)

@@ -5,7 +5,15 @@ import { useApp } from '../../support/app.ts'
 import { aCustomer, aPayout, must, payoutBody, setUpPayout, swiftAccount } from '../../support/builders.ts'
 import { depositBody, setUpDeposit } from '../../support/deposits.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
-import { attemptsOf, createPartner, createTime, inTurn, makeDue, shortAttempts, shortCases } from './partner.ts'
+import {
+  attemptsOf,
+  createPartner,
+  createTime,
+  inTurn,
+  makeDue,
+  shortAttempts,
+  shortCases,
+} from './partner.ts'
 
 const partner = createPartner()
 const app = useApp({ rails: new Map([['sandbox', partner.rail]]) })
@@ -130,26 +138,34 @@ describe('a payout on a live rail', () => {
     ])
   })
 
-  it.each([true, false])('that is refused fails, and its money is given back (elsewhere: %s)', async (elsewhere) => {
-    partner.plays.send = () => ({
-      kind: 'refused',
-      failureCode: 'SVC_ACCOUNT_CLOSED',
-      retryElsewhere: elsewhere,
-    })
-    const { businessId, transactionId } = await aPaidPayout()
-    await app.runDue()
-    expect(await app.moves(transactionId)).toEqual(['PENDING', 'PROCESSING', 'FAILED'])
-    expect(await attemptsOf(app, transactionId)).toMatchObject([
-      { state: 'refused', proof: 'ANSWER', failure_code: 'SVC_ACCOUNT_CLOSED' },
-    ])
-    expect(await app.wallet(businessId, 'USD')).toEqual(released)
-    await pass(3_600)
-    expect(partner.calls).toHaveLength(1)
-  })
+  it.each([true, false])(
+    'that is refused fails, and its money is given back (elsewhere: %s)',
+    async (elsewhere) => {
+      partner.plays.send = () => ({
+        kind: 'refused',
+        failureCode: 'SVC_ACCOUNT_CLOSED',
+        retryElsewhere: elsewhere,
+      })
+      const { businessId, transactionId } = await aPaidPayout()
+      await app.runDue()
+      expect(await app.moves(transactionId)).toEqual(['PENDING', 'PROCESSING', 'FAILED'])
+      expect(await attemptsOf(app, transactionId)).toMatchObject([
+        { state: 'refused', proof: 'ANSWER', failure_code: 'SVC_ACCOUNT_CLOSED' },
+      ])
+      expect(await app.wallet(businessId, 'USD')).toEqual(released)
+      await pass(3_600)
+      expect(partner.calls).toHaveLength(1)
+    },
+  )
 })
 
 describe('a payout of which the rail took nothing', () => {
-  const notTaken = (retryAfterMs: number | null, isUnauthorized = false): Outcome => ({ kind: 'not-taken', reason: 'status 503', retryAfterMs, isUnauthorized })
+  const notTaken = (retryAfterMs: number | null, isUnauthorized = false): Outcome => ({
+    kind: 'not-taken',
+    reason: 'status 503',
+    retryAfterMs,
+    isUnauthorized,
+  })
 
   it('is sent again as it was, when the rail says', async () => {
     partner.plays.send = inTurn(() => notTaken(20_000))
@@ -237,7 +253,9 @@ describe('a live rail', () => {
     await app.runDue()
     expect(partner.calls.map(({ call }) => call)).toEqual(['send', 'ask'])
     expect(await shortCases(app, transactionId)).toEqual([])
-    const jobs = await query(app.wired.db, 'select from jobs where subject_id = :transactionId', { transactionId })
+    const jobs = await query(app.wired.db, 'select from jobs where subject_id = :transactionId', {
+      transactionId,
+    })
     expect(jobs).toEqual([])
   })
 })

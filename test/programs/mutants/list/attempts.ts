@@ -150,7 +150,9 @@ export const attempts: readonly Mutant[] = [
   {
     name: 'cancel-after-handing-over',
     guard: 'a payout that a rail was given is not cancelled',
-    edits: [{ file: guardMove, find: `new.status = 'CANCELLED' and exists (`, replace: 'false and exists (' }],
+    edits: [
+      { file: guardMove, find: `new.status = 'CANCELLED' and exists (`, replace: 'false and exists (' },
+    ],
     killedBy: guards('refuses to cancel what was handed to a rail'),
   },
   {
