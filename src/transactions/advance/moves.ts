@@ -64,10 +64,12 @@ export const journalOfMove = (transaction: Transaction, to: TransactionStatus): 
 /** The transaction after a move at `now`. A move the table does not allow is a bug: callers ask `mayMove` first. */
 export const applyMove = (
   transaction: Transaction,
-  { to, failureCode, mover, rail = transaction.rail }: Move,
+  { to, failureCode, mover, rail }: Move,
   now: Date,
 ): Transaction => {
   const isAllowed = mayMove(transitions, { from: transaction.status, to, mover })
   assert(isAllowed, `${mover} may not move a transaction from ${transaction.status} to ${to}`)
-  return { ...transaction, status: to, version: transaction.version + 1, rail, failureCode, updatedAt: now }
+  const version = transaction.version + 1
+  const after = { ...transaction, status: to, version, failureCode, updatedAt: now }
+  return rail === undefined ? after : { ...after, rail }
 }

@@ -9,7 +9,7 @@ const minute = 60 * second
 const hour = 60 * minute
 
 /** How long a rail has to execute a payout. */
-export const executeWithinMs = 10 * minute
+const executeWithinMs = 10 * minute
 
 /** When another worker asks about a payout whose worker died: later than the timeout of a call. */
 export const takeOverAfterMs = 45 * second
@@ -148,7 +148,9 @@ const contradictionOf = ({ status, attempt }: AttemptFacts, outcome: Outcome): C
   const isPaid = closed.has(attempt.state) ? attempt.state === 'succeeded' : !endsUnpaid(status)
   if (outcome.kind === 'succeeded' && !isPaid)
     return endsUnpaid(status) ? 'paid_although_released' : 'contradiction'
-  return outcome.kind === 'refused' && isPaid ? 'contradiction' : null
+  // It may still pay what was proven not executed.
+  const mayPay = outcome.kind === 'accepted' || outcome.kind === 'scheduled'
+  return (isPaid ? outcome.kind === 'refused' : mayPay) ? 'contradiction' : null
 }
 
 /** Decides what an outcome does to an open attempt. */
