@@ -1,4 +1,4 @@
-import type { FailureReasonCode, TransactionType } from '../../generated/catalogue.ts'
+import type { FailureReasonCode, TransactionChannel, TransactionType } from '../../generated/catalogue.ts'
 import type { Money } from '../kernel/money.ts'
 
 /** The account on the other side: the recipient of a payout, or the payer of a deposit. `institution` is the bank or
@@ -26,7 +26,7 @@ export type Sender = { readonly name: string; readonly countryCode: string }
 export type Instruction = {
   readonly transactionId: string
   readonly type: TransactionType
-  readonly channel: string
+  readonly channel: TransactionChannel
   readonly source: Money
   readonly destination: Money
   readonly fee: Money
