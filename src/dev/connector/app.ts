@@ -96,7 +96,8 @@ const failure = { code: 'SVC_INVALID_RECIPIENT', retryElsewhere: false } as cons
 
 // Longer than Corridor waits.
 const tooLongMs = 40_000
-const lateMs = 75_000
+/** When an order arrives that a network held back: after Corridor has fenced it. */
+export const lateMs = 100_000
 
 /** Takes an order, and executes or fails it after a while. */
 const take = (

@@ -13,12 +13,12 @@ export type Account = {
 }
 
 const permissions = [
-  'CUSTOMER.SAVE.SINGLE',
-  'PAYMENT_METHOD.SAVE.SINGLE',
-  'TRANSACTION.INITIATE.WITHDRAW',
-  'TRANSACTION.INITIATE.DEPOSIT',
+  'CUSTOMER.CREATE',
+  'CUSTOMER.UPDATE',
+  'PAYMENT_METHOD.CREATE',
+  'TRANSACTION.WITHDRAW.CREATE',
+  'TRANSACTION.DEPOSIT.CREATE',
   'TRANSACTION.HISTORY.READ',
-  'MEDIA.UPLOAD',
 ]
 
 const receipt = Buffer.from('%PDF-1.4\n% the receipt of the demo\n%%EOF\n')
@@ -86,6 +86,10 @@ export const openAccount = async (
   const client = createClient({ baseUrl: apiUrl, apiKey: key })
   const { data: customer } = await client.createCustomer({
     body: { fullName: 'Ada Obi', email: 'ada@example.com', phone: '+2348012345678', countryCode: 'NG' },
+  })
+  await client.verifyCustomer({
+    path: { customerId: customer.customerId },
+    body: { docType: 'BVN', docValue: '22145678901' },
   })
   const { data: method } = await client.createPaymentMethod({
     body: {

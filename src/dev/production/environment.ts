@@ -40,7 +40,7 @@ export const createEnvironments = ({ dir, databaseUrl, ports }: Places): Environ
   const railsFile = join(dir, 'rails.json')
   const rail = {
     name: railName,
-    url: `http://127.0.0.1:${ports.connector.toString()}/rail/v1`,
+    url: `http://127.0.0.1:${ports.connector.toString()}`,
     privateKey: { id: 'corridor', env: 'DEMO_RAIL_KEY' },
     partnerKeys: [{ id: 'connector', publicKey: theirs.publicKey }],
     serves: ['payouts', 'account-resolutions', 'identity-checks', 'messages'],
