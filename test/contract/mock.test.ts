@@ -74,9 +74,7 @@ let slow: RunningApi
 
 beforeAll(async () => {
   mock = await startMock(apiContract, { port: 0, delayMs: 0 })
-  const wait = async (milliseconds: number): Promise<void> => {
-    waited.push(milliseconds)
-  }
+  const wait = async (milliseconds: number) => void waited.push(milliseconds)
   slow = await startMock(apiContract, { port: 0, delayMs: 800, wait })
 })
 afterAll(async () => {

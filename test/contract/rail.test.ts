@@ -28,16 +28,17 @@ const shownBy = (id: string): readonly Shown[] =>
 const at = (...way: readonly string[]): Json | undefined =>
   way.reduce<Json | undefined>((node, name) => (isObject(node) ? node[name] : undefined), document)
 
+const textOf = (value: Json | undefined): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? '')
+
 /** The request of an operation, with the examples of the contract. */
 const requestOf = ({ method, path }: { readonly method: string; readonly path: string }) => {
   const own = [at('paths', path, 'parameters'), at('paths', path, method, 'parameters')]
   const parameters = own.flatMap(listOf).map((one) => resolveIn(document, one) ?? {})
-  const exampleOf = ({ example }: Readonly<Record<string, Json | undefined>>): string =>
-    typeof example === 'string' ? example : JSON.stringify(example)
   const inPlace = (place: string) =>
     parameters
       .filter((one) => one['in'] === place)
-      .map((one) => [String(one['name']), exampleOf(one)] as const)
+      .map((one) => [textOf(one['name']), textOf(one['example'])] as const)
   const paths = new Map(inPlace('path'))
   const query = new URLSearchParams(inPlace('query').map(([name, value]) => [name, value]))
   const [body] = membersOf(

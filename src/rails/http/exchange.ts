@@ -60,10 +60,10 @@ const open = ({ protocol, hostname, port }: URL, { connectMs, totalMs, tls }: Ht
     })
   })
 
-const readBody = async (response: IncomingMessage): Promise<Buffer> => {
+const readBody = async (response: AsyncIterable<Buffer>): Promise<Buffer> => {
   const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of response as AsyncIterable<Buffer>) {
+  for await (const chunk of response) {
     length += chunk.length
     if (length > maxBodyBytes) throw new Error(`a body of more than ${maxBodyBytes} bytes`)
     chunks.push(chunk)

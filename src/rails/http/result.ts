@@ -1,7 +1,7 @@
 import type { Exchange } from '../outcome.ts'
 
-/** The result of a call that orders no payment. `unavailable` says nothing about the question: the same call may be made
- *  again, with the same id. */
+/** The result of a call that orders no payment. `unavailable` says nothing about the question: the same call may be
+ *  made again, with the same id. */
 export type RailResult<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
   | { readonly kind: 'absent' }

@@ -1,6 +1,7 @@
 import { createHash, sign, verify, type KeyObject } from 'node:crypto'
 
-// HTTP message signatures (RFC 9421) with Ed25519, and digests of bodies (RFC 9530). See docs/design/rails.md#signatures.
+// HTTP message signatures (RFC 9421) with Ed25519, and digests of bodies (RFC 9530). See
+// docs/design/rails.md#signatures.
 
 /** An Ed25519 key with the id by which `keyid` names it. */
 export type RailKey = { readonly id: string; readonly key: KeyObject }
