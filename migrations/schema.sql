@@ -1365,6 +1365,147 @@ create table upload_usage (
   constraint upload_usage_bytes_check check (bytes >= 0)
 );
 
+-- # rail attempts
+
+-- Hand-overs of payouts to live rails: a row is committed before anything is sent, and only its
+-- state and what comes with it change
+create table rail_attempts (
+  business_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  number smallint not null,
+  rail text not null,
+  -- prepared: it may have been sent; not_taken: the rail took nothing, so it is sent again; refused
+  -- and not_executed: proven not executed
+  state text not null,
+  -- What the last state rests on: an answer of the rail, a fence, an absent payout after its
+  -- deadline, or a ruling
+  proof text,
+  -- The instruction as it is sent, sealed with the data key of the customer, so that a repetition
+  -- is identical
+  request_encrypted text not null,
+  -- The rail executes it until then, or not at all
+  not_after timestamptz not null,
+  -- Until then the rail may still report its execution: no ruling calls it not paid before
+  settles_by timestamptz not null,
+  -- How often it was prepared to be sent
+  sends integer not null default 1,
+  -- How often the rail was asked about it
+  asks integer not null default 0,
+  -- When the rail first said that it has it: from then on its absence proves nothing
+  accepted_at timestamptz,
+  unknown_since timestamptz,
+  failure_code text,
+  partner_reference text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint rail_attempts_pkey primary key (business_id, transaction_id, number),
+  constraint rail_attempts_business_id_transaction_id_fkey
+    foreign key (business_id, transaction_id)
+    references transactions(business_id, id),
+  constraint rail_attempts_closed_with_proof
+    check ((state in ('succeeded', 'refused', 'not_executed')) = (proof is not null)),
+  constraint rail_attempts_in_time check (settles_by >= not_after),
+  constraint rail_attempts_number_check check (number >= 1 and number <= 3),
+  constraint rail_attempts_proof_check check (proof in ('ANSWER', 'FENCE', 'DEADLINE', 'RULING')),
+  constraint rail_attempts_state_check
+    check (state in ('prepared', 'not_taken', 'accepted', 'unknown', 'succeeded', 'refused', 'not_executed')),
+  constraint rail_attempts_unknown_since check ((state = 'unknown') = (unknown_since is not null))
+);
+create
+  unique index rail_attempts_one_open on rail_attempts (business_id, transaction_id)
+  where state <> all (array['refused', 'not_executed']);
+create index rail_attempts_unknown on rail_attempts (rail) where state = 'unknown';
+create trigger rail_attempts_guard before update on rail_attempts
+  for each row
+  execute function app.guard_rail_attempt();
+create trigger rail_attempts_guard_new before insert on rail_attempts
+  for each row
+  execute function app.guard_new_attempt();
+create trigger rail_attempts_kept before delete or truncate on rail_attempts
+  for each statement
+  execute function app.refuse_change();
+
+-- # rail cases
+
+-- Attempts that operators have to look at: unknown for 15 minutes, or contradicted by the rail
+-- after they had ended
+create table rail_cases (
+  business_id text collate "C" not null,
+  id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  number smallint not null,
+  kind text not null,
+  opened_at timestamptz not null,
+  closed_at timestamptz,
+  -- ANSWER: the rail knows the outcome after all; RULING: two operators decided
+  closed_by text,
+  constraint rail_cases_pkey primary key (business_id, id),
+  constraint rail_cases_business_id_transaction_id_number_fkey
+    foreign key (business_id, transaction_id, number)
+    references rail_attempts(business_id, transaction_id, number),
+  constraint rail_cases_closed_by_check check (closed_by in ('ANSWER', 'RULING')),
+  constraint rail_cases_closed_by_something check ((closed_at is null) = (closed_by is null)),
+  constraint rail_cases_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint rail_cases_kind_check check (kind in ('unknown', 'contradiction', 'paid_although_released'))
+);
+create
+  unique index rail_cases_one_open on rail_cases (business_id, transaction_id, number, kind)
+  where closed_at is null;
+create trigger rail_cases_guard before update on rail_cases for each row execute function app.guard_rail_case();
+create trigger rail_cases_kept before delete or truncate on rail_cases
+  for each statement
+  execute function app.refuse_change();
+
+-- What an operator proposes as the outcome of a case, and the other operator who confirmed it;
+-- append-only but for the confirmation
+create table rail_rulings (
+  business_id text collate "C" not null,
+  id text collate "C" not null,
+  case_id text collate "C" not null,
+  outcome text not null,
+  -- The reference of the rail for the payout; null: none
+  reference text,
+  -- Why the outcome is known, sealed
+  evidence_encrypted text not null,
+  proposed_by text collate "C" not null,
+  proposed_at timestamptz not null,
+  confirmed_by text collate "C",
+  confirmed_at timestamptz,
+  constraint rail_rulings_pkey primary key (business_id, id),
+  constraint rail_rulings_business_id_case_id_fkey
+    foreign key (business_id, case_id)
+    references rail_cases(business_id, id),
+  constraint rail_rulings_confirmed_by_fkey foreign key (confirmed_by) references operators(id),
+  constraint rail_rulings_proposed_by_fkey foreign key (proposed_by) references operators(id),
+  constraint rail_rulings_confirmed_by_a_person check ((confirmed_by is null) = (confirmed_at is null)),
+  constraint rail_rulings_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint rail_rulings_outcome_check check (outcome in ('PAID', 'NOT_PAID')),
+  constraint rail_rulings_reference_check check (reference <> ''),
+  constraint rail_rulings_two_operators check (confirmed_by <> proposed_by)
+);
+create unique index rail_rulings_one_confirmed on rail_rulings (business_id, case_id) where confirmed_at is not null;
+create trigger rail_rulings_guard before update on rail_rulings for each row execute function app.guard_rail_ruling();
+create trigger rail_rulings_kept before delete or truncate on rail_rulings
+  for each statement
+  execute function app.refuse_change();
+
+-- # operator tokens
+
+-- Tokens that operators prove themselves with, as SHA-256 hashes; at most one of each operator is
+-- valid. An operator whose token was revoked may not act
+create table operator_tokens (
+  hash bytea not null,
+  operator_id text collate "C" not null,
+  issued_at timestamptz not null,
+  revoked_at timestamptz,
+  constraint operator_tokens_pkey primary key (hash),
+  constraint operator_tokens_operator_id_fkey foreign key (operator_id) references operators(id)
+);
+create unique index operator_tokens_one_valid on operator_tokens (operator_id) where revoked_at is null;
+create trigger operator_tokens_kept before delete or truncate on operator_tokens
+  for each statement
+  execute function app.refuse_change();
+
 -- # types
 
 -- A filter of transactions; null: any. A currency matches as source or as destination
@@ -1482,6 +1623,12 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   Finds journals whose postings do not add up to the amounts of their transaction: into, out of and
 --   within its wallets
 
+-- app.find_attempt_breaches(p_since timestamptz) returns table(business_id text, subject_id text,
+-- detail text) language sql stable
+--   Finds payouts that were settled without an attempt that succeeded, released without a proof that
+--   none did, or that are open with another number of open attempts than one (none in RETRY), and
+--   attempts ended by a ruling of less than two operators
+
 -- app.find_checkout_breaches(p_since timestamptz) returns table(business_id text, subject_id text,
 -- detail text) language sql stable
 --   Finds checkout payments whose state does not match their deposit, and checkout deposits without a
@@ -1587,7 +1734,25 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   locked the counters
 
 -- app.guard_mover() returns trigger language plpgsql set search_path=pg_catalog, public, pg_temp
---   Refuses a move by an actor that transaction_transitions does not list
+--   Refuses a move by an actor that transaction_transitions does not list, and an operator's move of
+--   an unknown outcome without its ruling
+
+-- app.guard_new_attempt() returns trigger language plpgsql set search_path=pg_catalog, public,
+-- pg_temp
+--   Refuses an attempt that does not begin as prepared, or whose number does not follow
+
+-- app.guard_rail_attempt() returns trigger language plpgsql set search_path=pg_catalog, public,
+-- pg_temp
+--   Refuses any change of an attempt but those of its state, a change after it has ended, an end by a
+--   ruling that does not exist, and a proof by absence where the rail had it
+
+-- app.guard_rail_case() returns trigger language plpgsql set search_path=pg_catalog, public,
+-- pg_temp
+--   Refuses any change of a case but its end, and an end by a ruling that does not exist
+
+-- app.guard_rail_ruling() returns trigger language plpgsql set search_path=pg_catalog, public,
+-- pg_temp
+--   Refuses any change of a ruling but its confirmation; app.replace_seals may seal its evidence anew
 
 -- app.guard_registration() returns trigger language plpgsql set search_path=pg_catalog, public,
 -- pg_temp
@@ -1596,7 +1761,8 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 
 -- app.guard_transaction_move() returns trigger language plpgsql set search_path=pg_catalog, public,
 -- pg_temp
---   Refuses a move that transaction_transitions does not list, and any other change of a transaction
+--   Refuses a move that transaction_transitions does not list, the cancellation of a payout that a
+--   rail was given, and any other change of a transaction
 
 -- app.hash_json(p_value jsonb) returns bytea language sql stable parallel safe
 --   Returns the SHA-256 of a JSON value, written with one space after each comma
@@ -1606,6 +1772,9 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- public, pg_temp
 --   Puts off a claimed delivery, and all other due deliveries of the business, until deliveries are
 --   resumed. If they were resumed meanwhile, the delivery is due at once
+
+-- app.is_attempt_current(p_attempt jsonb) returns boolean language sql stable
+--   Whether an attempt still has the state (from) that its change was decided on; a new one always
 
 -- app.is_customer_verified(p_business_id text, p_customer_id text) returns boolean language sql
 -- stable
@@ -1675,8 +1844,8 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- app.lock_moves(p_moves jsonb, p_waits boolean) returns text[] language plpgsql set
 -- search_path=pg_catalog, public, pg_temp
 --   Locks what a set of moves changes (transactions, limits, wallets, always in this order) and
---   returns what each may do: MOVED, STALE where the transaction was moved since it was read, or BUSY
---   where p_waits is false and something is locked elsewhere
+--   returns what each may do: MOVED, STALE where the transaction or its attempt was changed since it
+--   was read, or BUSY where p_waits is false and something is locked elsewhere
 
 -- app.lock_transactions(p_moves jsonb, p_waits boolean) returns table(place integer, status text,
 -- version integer) language plpgsql set search_path=pg_catalog, public, pg_temp
@@ -1707,10 +1876,10 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off set search_path=pg_catalog,
 -- public, pg_temp
 --   Makes a set of moves, {businessId, transactionId, version, from, to, failureCode, at, actor,
---   reason, givesBackLimits, journal, events, job} each, with their money, limits, events and next
---   due work, and returns what became of each in their order (app.lock_moves). p_waits: waits for
---   what is locked elsewhere. Raises WB001 where a wallet has not the money for the set; then nothing
---   happened
+--   reason, rail, givesBackLimits, attempt, journal, events, job} each, with their money, limits,
+--   attempts, events and next due work, and returns what became of each in their order
+--   (app.lock_moves). p_waits: waits for what is locked elsewhere. Raises WB001 where a wallet has
+--   not the money for the set; then nothing happened
 
 -- app.moved_currencies(p_business_id text, p_currency text, p_since timestamptz) returns
 -- table(source text, rate text) language sql stable
@@ -1749,6 +1918,12 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- app.record_attempts(p_attempts jsonb) returns void language plpgsql set search_path=pg_catalog,
 -- public, pg_temp
 --   Writes delivery attempts; after a successful one the endpoint is no longer failing
+
+-- app.record_rail_attempts(p_records jsonb) returns boolean[] language plpgsql set
+-- search_path=pg_catalog, public, pg_temp
+--   Records what became of attempts whose transaction keeps its status, as in app.write_rail_attempts
+--   with {version, from, dueAt}, and when their job is due. Returns for each whether transaction and
+--   attempt are still as they were read; if not, nothing of it is written
 
 -- app.record_registration_move() returns trigger language plpgsql set search_path=pg_catalog,
 -- public, pg_temp
@@ -1842,3 +2017,10 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- currency text, available_change bigint, pending_change bigint) language sql immutable
 --   What each journal of a set does to each wallet, in minor units; place: where the journal stands
 --   in the set, from 1. A null in the set is no journal
+
+-- app.write_rail_attempts(p_attempts jsonb) returns void language plpgsql set
+-- search_path=pg_catalog, public, pg_temp
+--   Adds attempts (with request) or changes the state of existing ones, {businessId, transactionId,
+--   number, state, proof, failureCode, partnerReference, notAfter, settlesBy, isAsked, case, at}
+--   each, opens their cases, and closes the case of an attempt that is not unknown any more. The
+--   caller has locked their transactions
