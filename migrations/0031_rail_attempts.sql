@@ -20,9 +20,7 @@ create table rail_attempts (
   updated_at timestamptz not null,
   primary key (business_id, transaction_id, number),
   foreign key (business_id, transaction_id) references transactions (business_id, id),
-  constraint rail_attempts_closed_with_proof check (
-    (state in ('succeeded', 'refused', 'not_executed')) = (proof is not null)
-  ),
+  constraint rail_attempts_closed_with_proof check ((state in ('succeeded', 'refused', 'not_executed')) = (proof is not null)),
   constraint rail_attempts_unknown_since check ((state = 'unknown') = (unknown_since is not null)),
   constraint rail_attempts_in_time check (settles_by >= not_after)
 );

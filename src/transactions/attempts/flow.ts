@@ -55,8 +55,12 @@ type Attempt = Omit<RailAttempt, 'request'>
 /** A payout whose rail is called, as it was read or written last. */
 type InFlight = { readonly rail: LiveRail; readonly found: FoundTransaction; readonly attempt: Attempt }
 
-/** The end of a call. `error`: it threw, which is logged once the payout is safe. */
-type Reply = { readonly call: Call; readonly outcome: Outcome; readonly error?: unknown }
+/** The end of a call. `failure`: it threw, which is logged once the payout is safe. */
+type Reply = {
+  readonly call: Call
+  readonly outcome: Outcome
+  readonly failure?: { readonly error: unknown }
+}
 
 const idsOf = ({ businessId, id: transactionId }: Transaction) => ({ businessId, transactionId })
 
@@ -76,7 +80,7 @@ const callRail = async (call: Call, work: () => Promise<Outcome>): Promise<Reply
   try {
     return { call, outcome: await work() }
   } catch (error) {
-    return { call, outcome: { kind: 'unknown', reason: 'the call failed' }, error }
+    return { call, outcome: { kind: 'unknown', reason: 'the call failed' }, failure: { error } }
   }
 }
 
@@ -130,7 +134,7 @@ const settleReply = async (deps: Deps, called: InFlight, reply: Reply): Promise<
     assert(tries < maxTries, `${called.found.transaction.id} changed each time its reply was written`)
     inFlight = await readAgain(deps, inFlight)
   }
-  if (reply.error !== undefined) throw reply.error
+  if (reply.failure) throw reply.failure.error
 }
 
 const send = async (deps: Deps, inFlight: InFlight, handOver: HandOver): Promise<void> =>

@@ -56,7 +56,7 @@ describe('the token of an operator', () => {
     const forged = `${mary.token.slice(0, -1)}${mary.token.endsWith('A') ? 'B' : 'A'}`
     expect((await set(forged, '--as', 'Mary')).stderr).toContain('is not the token of an operator')
     expect((await set(forged)).code).toBe(1)
-    await expect(set('corridor_operator_short')).rejects.toThrow('CORRIDOR_OPERATOR_TOKEN')
+    expect((await set('corridor_operator_short')).stderr).toContain('CORRIDOR_OPERATOR_TOKEN  must be')
   })
 
   it('is stored as a hash, and shown once', async () => {

@@ -103,7 +103,7 @@ describe('an unknown payout', () => {
     // The database refuses it too.
     const both = query(
       app.wired.db,
-      'update rail_rulings set confirmed_by = proposed_by, confirmed_at = app.now()',
+      'update rail_rulings set confirmed_by = proposed_by, confirmed_at = app.now() where confirmed_at is null',
     )
     await expect(both).rejects.toThrow('rail_rulings_two_operators')
   })
