@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { Refusal, refuse } from '../kernel/refusal.ts'
 import type { Fault } from './faults.ts'
 
 /** A key of a rail with the id that signatures name. */
@@ -20,22 +21,15 @@ export type RailConfig = {
   }
 }
 
-/** The services that a rail may be used for. */
-export const railServices = ['payouts', 'account-resolutions', 'identity-checks', 'messages'] as const
+const railServices = ['payouts', 'account-resolutions', 'identity-checks', 'messages'] as const
+
+/** A service that a rail may be used for. */
 export type RailServiceName = (typeof railServices)[number]
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** Something in the file is wrong: `place` says where. */
-class RailsFileError extends Error {
-  constructor(place: string, fault: string) {
-    super(`${place} ${fault}`)
-  }
-}
-
-const wrong = (place: string, fault: string): never => {
-  throw new RailsFileError(place, fault)
-}
+/** Refuses the file; `place` says where. */
+const wrong = (place: string, fault: string): never => refuse('VALIDATION_ERROR', `${place} ${fault}`)
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -49,7 +43,9 @@ const parseMembers = (value: unknown, place: string, names: readonly string[]): 
   return value
 }
 
-const parseText = (value: unknown, place: string, pattern: RegExp, wanted: string): string =>
+type Shape = { readonly pattern: RegExp; readonly wanted: string }
+
+const parseText = (value: unknown, place: string, { pattern, wanted }: Shape): string =>
   typeof value === 'string' && pattern.test(value) ? value : wrong(place, `must be ${wanted}`)
 
 const parseBoolean = (value: unknown, place: string): boolean =>
@@ -64,25 +60,32 @@ const parseList = <Item>(
     ? value.map((item: unknown, index) => parse(item, `${place}[${index.toString()}]`))
     : wrong(place, 'must be a list of at least one')
 
-const idPattern = /^[A-Za-z0-9._-]{1,64}$/
+const anId: Shape = { pattern: /^[A-Za-z0-9._-]{1,64}$/, wanted: 'an id' }
+const aVariable: Shape = { pattern: /^[A-Z][A-Z0-9_]{0,63}$/, wanted: 'the name of a variable' }
+const base64: Shape = { pattern: /^[A-Za-z0-9+/]+=*$/, wanted: 'base64' }
+const anAddress: Shape = { pattern: /^https?:\/\//, wanted: 'an https address' }
+const aName: Shape = {
+  pattern: /^[a-z][a-z0-9-]{0,31}$/,
+  wanted: 'a name of small letters, digits and hyphens',
+}
 
 const parseEd25519 = (place: string, read: () => KeyObject): KeyObject => {
+  const fault = 'must be an Ed25519 key in DER, base64'
   try {
     const key = read()
-    if (key.asymmetricKeyType === 'ed25519') return key
+    return key.asymmetricKeyType === 'ed25519' ? key : wrong(place, fault)
   } catch {
-    // The same fault, without the text of the key.
+    return wrong(place, fault)
   }
-  return wrong(place, 'must be an Ed25519 key in DER, base64')
 }
 
 const parsePrivateKey = (value: unknown, place: string, env: Env): RailKeyConfig => {
   const { id, env: name } = parseMembers(value, place, ['id', 'env'])
-  const variable = parseText(name, `${place}.env`, /^[A-Z][A-Z0-9_]{0,63}$/, 'the name of a variable')
+  const variable = parseText(name, `${place}.env`, aVariable)
   const secret = env[variable] ?? ''
   if (secret === '') wrong(`${place}.env`, `names ${variable}, which is not set`)
   return {
-    id: parseText(id, `${place}.id`, idPattern, 'an id'),
+    id: parseText(id, `${place}.id`, anId),
     key: parseEd25519(variable, () =>
       createPrivateKey({ key: Buffer.from(secret, 'base64'), format: 'der', type: 'pkcs8' }),
     ),
@@ -91,9 +94,9 @@ const parsePrivateKey = (value: unknown, place: string, env: Env): RailKeyConfig
 
 const parsePublicKey = (value: unknown, place: string): RailKeyConfig => {
   const { id, publicKey } = parseMembers(value, place, ['id', 'publicKey'])
-  const text = parseText(publicKey, `${place}.publicKey`, /^[A-Za-z0-9+/]+=*$/, 'base64')
+  const text = parseText(publicKey, `${place}.publicKey`, base64)
   return {
-    id: parseText(id, `${place}.id`, idPattern, 'an id'),
+    id: parseText(id, `${place}.id`, anId),
     key: parseEd25519(`${place}.publicKey`, () =>
       createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' }),
     ),
@@ -103,7 +106,7 @@ const parsePublicKey = (value: unknown, place: string): RailKeyConfig => {
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 const parseUrl = (value: unknown, place: string): string => {
-  const text = parseText(value, place, /^https?:\/\//, 'an https address')
+  const text = parseText(value, place, anAddress)
   const url = URL.canParse(text) ? new URL(text) : wrong(place, 'must be an address')
   if (url.protocol === 'http:' && !loopback.test(url.hostname))
     wrong(place, 'must be https, except on a loopback address')
@@ -132,12 +135,7 @@ const members = [
 
 const parseRail = (value: unknown, place: string, env: Env): RailConfig => {
   const rail = parseMembers(value, place, members)
-  const name = parseText(
-    rail['name'],
-    `${place}.name`,
-    /^[a-z][a-z0-9-]{0,31}$/,
-    'a name of small letters, digits and hyphens',
-  )
+  const name = parseText(rail['name'], `${place}.name`, aName)
   // These are the platform's own.
   if (name === 'exchange' || name.startsWith('sandbox')) wrong(`${place}.name`, `must not be ${name}`)
   return {
@@ -171,10 +169,8 @@ export const readRails = (
   try {
     return { rails: parseRails(readFileSync(file, 'utf8'), env), faults: [] }
   } catch (error) {
-    const isKnown = error instanceof RailsFileError
-    const why = isKnown
-      ? error.message
-      : `cannot be read as JSON: ${(error as Error).message.split('\n')[0] ?? ''}`
+    const known = error instanceof Refusal ? error.detail.friendly : undefined
+    const why = known ?? 'cannot be read, or is not JSON'
     return { rails: [], faults: [{ name: 'RAILS_FILE', fault: why }] }
   }
 }

@@ -168,6 +168,7 @@ const keepPort = async (cluster: Cluster, known: Connection, { port, wantedPort 
   await writeConnection(cluster, { ...known, port, wantedPort })
 }
 
+/** Returns the port if it is free, or for 0 some free port; undefined where it is taken. */
 export const freePort = (port: number): Promise<number | undefined> =>
   new Promise((settle) => {
     const probe = createServer()

@@ -1,17 +1,17 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createConnectorApp } from './app.ts'
+import { environment } from '../../config.ts'
 import { openBook } from './book.ts'
 import { faultByReference, faultBySeed } from './faults.ts'
+import { createPayouts } from './payouts.ts'
+import { createConnector } from './server.ts'
 
-// The reference connector as a process of its own: `make connector`. Its book is in CONNECTOR_DIR; its key pair and the
-// public key of Corridor are variables, in DER, base64.
-
-const settings = process.env
+// The reference connector as a separate process. Its book is in CONNECTOR_DIR; its private key and the public key of
+// Corridor are variables, in DER, base64.
 
 const requireSetting = (name: string): string => {
-  const value = settings[name] ?? ''
+  const value = environment[name] ?? ''
   if (value === '') throw new Error(`${name} is missing`)
   return value
 }
@@ -20,17 +20,18 @@ const der = (name: string) => ({ key: Buffer.from(requireSetting(name), 'base64'
 
 const dir = requireSetting('CONNECTOR_DIR')
 mkdirSync(dir, { recursive: true })
-const seed = settings['CONNECTOR_SEED'] ?? ''
-const app = createConnectorApp({
+const seed = environment['CONNECTOR_SEED'] ?? ''
+const payouts = createPayouts({
   book: openBook(join(dir, 'payouts.jsonl')),
   chooseFault: seed === '' ? faultByReference : faultBySeed(Number.parseInt(seed, 10)),
-  privateKey: { id: 'connector', key: createPrivateKey({ ...der('CONNECTOR_PRIVATE_KEY'), type: 'pkcs8' }) },
-  keys: [{ id: 'corridor', key: createPublicKey({ ...der('CORRIDOR_PUBLIC_KEY'), type: 'spki' }) }],
   executeAfterMs: 1_000,
 })
-const server = app.listen(Number.parseInt(requireSetting('CONNECTOR_PORT'), 10), '127.0.0.1', () => {
-  console.log('connector ready')
+const server = createConnector({
+  payouts,
+  privateKey: { id: 'connector', key: createPrivateKey({ ...der('CONNECTOR_PRIVATE_KEY'), type: 'pkcs8' }) },
+  keys: [{ id: 'corridor', key: createPublicKey({ ...der('CORRIDOR_PUBLIC_KEY'), type: 'spki' }) }],
 })
+server.listen(Number.parseInt(requireSetting('CONNECTOR_PORT'), 10), '127.0.0.1')
 process.once('SIGTERM', () => {
   server.closeAllConnections()
   server.close()

@@ -1,5 +1,6 @@
 import type { BusinessRecord } from '../../auth/index.ts'
 import { createClient, type Corridor } from '../../client/index.ts'
+import { machineTime } from '../../db/clock.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { Rooms } from '../../wire/rooms.ts'
 import { railName } from './environment.ts'
@@ -23,12 +24,13 @@ const permissions = [
 
 const receipt = Buffer.from('%PDF-1.4\n% the receipt of the demo\n%%EOF\n')
 
+type Funding = { readonly apiUrl: string; readonly amount: string }
+
 /** Uploads a receipt, reports a transfer into the pool account, and approves it: how money comes in by hand. */
 const fund = async (
   { operatorActions }: Rooms,
   account: Account,
-  apiUrl: string,
-  amount: string,
+  { apiUrl, amount }: Funding,
 ): Promise<void> => {
   const { client, customerId, business } = account
   const { data: file } = await client.createMediaUrl({
@@ -54,7 +56,7 @@ const fund = async (
       countryCode: 'NG',
       reference: `funding-${business.id}`,
       fileKey: file.key,
-      timestamp: new Date().toISOString(),
+      timestamp: machineTime().toISOString(),
     },
   })
   await operatorActions.approve({
@@ -65,10 +67,7 @@ const fund = async (
 }
 
 /** Creates the business with its key, route, customer, money and payment method. */
-export const openAccount = async (
-  rooms: Rooms,
-  { apiUrl, amount }: { readonly apiUrl: string; readonly amount: string },
-): Promise<Account> => {
+export const openAccount = async (rooms: Rooms, { apiUrl, amount }: Funding): Promise<Account> => {
   const { businesses, keys, services } = rooms
   const business = await businesses.create({ name: 'Acme Payments', countryCode: 'NG' })
   await businesses.change(business.id, { isVerified: true, isRegistrationApproved: true })
@@ -103,6 +102,6 @@ export const openAccount = async (
     },
   })
   const account = { business, client, customerId: customer.customerId, destinationId: method.paymentMethodId }
-  await fund(rooms, account, apiUrl, amount)
+  await fund(rooms, account, { apiUrl, amount })
   return account
 }

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Schemas } from '../../client/index.ts'
-import { readConfig } from '../../config.ts'
+import { environment, readConfig } from '../../config.ts'
 import type { DatabaseRole } from '../../db/roles.ts'
 import { migrate } from '../../migrate.ts'
 import { seedReference } from '../../seed/index.ts'
 import { openRooms } from '../../wire/rooms.ts'
-import { lateMs } from '../connector/app.ts'
 import { openBook } from '../connector/book.ts'
 import { type Fault, faults } from '../connector/faults.ts'
+import { lateMs } from '../connector/payouts.ts'
 import { createLogin } from '../logins.ts'
 import { DEV_DIR } from '../places.ts'
 import { freePort, startPostgres } from '../postgres.ts'
@@ -61,7 +61,7 @@ const createLogins = async (url: string): Promise<Logins> => {
 
 const startChild = (args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess =>
   spawn(process.execPath, ['src/start.js', ...args], {
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
+    env: { PATH: environment['PATH'] ?? '', HOME: environment['HOME'] ?? '', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 
@@ -120,9 +120,7 @@ const follow = async ({ client }: Account, payouts: readonly Payout[]): Promise<
     const open = found.filter(({ status }) => !isFinal(status))
     const elapsedMs = performance.now() - startedAt
     if ((open.length === 0 && elapsedMs > leastMs) || elapsedMs > deadlineMs) return found
-    say(
-      `${(found.length - open.length).toString()} of ${found.length.toString()} have ended; waiting for: ${open.map(({ fault, status }) => `${fault} (${status})`).join('; ')}`,
-    )
+    say(`${open.length.toString()} of ${found.length.toString()} payouts have not ended`)
     await pause(10_000)
   }
 }

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { machineTime } from '../../db/clock.ts'
 import { createRailCall, type RailCall, type RailConnection } from './call.ts'
 import { createRailClient, type RailClient } from './client.ts'
 import type { Exchange } from '../outcome.ts'
@@ -36,7 +37,8 @@ const describe = (exchange: Exchange<unknown>): string => {
       return 'a success'
     case 'problem':
       return `status ${exchange.status.toString()}`
-    default:
+    case 'not-sent':
+    case 'unusable':
       return exchange.reason
   }
 }
@@ -78,7 +80,7 @@ const orderBody = ({ order }: Subject) => ({
   recipient: { name: 'Conformance check', accountNumber: '0000000000', countryCode: 'NG' as const },
   sender: { name: 'Conformance check', countryCode: 'NG' as const },
   reference: 'conformance check',
-  notAfter: new Date(Date.now() + 60_000).toISOString(),
+  notAfter: new Date(machineTime().getTime() + 60_000).toISOString(),
 })
 
 const general: readonly Probe[] = [
@@ -124,7 +126,9 @@ const payouts: readonly Probe[] = [
     'answers listPayouts',
     async ({ call }) =>
       requireReply(
-        await call('listPayouts', { query: { since: new Date(Date.now() - 60_000).toISOString() } }),
+        await call('listPayouts', {
+          query: { since: new Date(machineTime().getTime() - 60_000).toISOString() },
+        }),
       ),
   ],
   [
