@@ -94,6 +94,7 @@ describe('--limit', () => {
       'checkout list',
       'requests list',
       'transaction list',
+      'unknown list',
       'webhook deliveries',
     ])
   })
