@@ -7,7 +7,8 @@ declare
   v_versions integer[];
   v_is_current boolean[];
 begin
-  v_versions := array(select locked.version from app.lock_transactions(p_records, true) as locked order by locked.place);
+  v_versions := array(
+    select locked.version from app.lock_transactions(p_records, true) as locked order by locked.place);
   -- A separate statement: it sees what was committed while the one before waited.
   v_is_current := array(
     select coalesce(v_versions[place] = (record->>'version')::integer and app.is_attempt_current(record), false)

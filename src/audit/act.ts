@@ -92,8 +92,8 @@ const recording = async <T>(db: Db, act: Act, work: () => Promise<T>): Promise<T
   }
 }
 
-/** What an act runs on. `mustBeListed`: the person is one of the operators. `token`: they prove it. `prepare` runs before
- *  the transaction. */
+/** What an act runs on. `mustBeListed`: the person is one of the operators. `token`: they prove it. `prepare` runs
+ *  before the transaction. */
 export type ActDeps = {
   readonly db: Db
   readonly mustBeListed: boolean

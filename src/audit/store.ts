@@ -36,10 +36,9 @@ export type AuditFilter = {
   readonly limit: number
 }
 
-const operatorColumns = `id, name, added_at as "addedAt",
-  case when exists (select from operator_tokens t where t.operator_id = operators.id and t.revoked_at is null) then 'token'
-       when exists (select from operator_tokens t where t.operator_id = operators.id) then 'revoked'
-       else 'none' end as access`
+const operatorColumns = `id, name, added_at as "addedAt", coalesce(
+  (select case when bool_or(revoked_at is null) then 'token' else 'revoked' end
+     from operator_tokens where operator_id = operators.id group by operator_id), 'none') as access`
 
 /** Adds an operator; returns false where the name is taken. */
 export const insertOperator = async (

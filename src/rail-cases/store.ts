@@ -89,7 +89,8 @@ export type NewProposal = Finding & {
 export const insertProposal = async (trx: Trx, proposal: NewProposal): Promise<void> => {
   await query(
     trx,
-    `insert into rail_rulings (business_id, id, case_id, outcome, reference, evidence_encrypted, proposed_by, proposed_at)
+    `insert into rail_rulings (business_id, id, case_id, outcome, reference, evidence_encrypted, proposed_by,
+                               proposed_at)
      values (:businessId, :id, :caseId, :outcome, :reference, :evidence, :operatorId, :now)`,
     proposal,
   )

@@ -27,8 +27,8 @@ const clamp = (ms: number, [least, most]: readonly [number, number]): number =>
 
 const closed: ReadonlySet<AttemptState> = new Set<AttemptState>(['succeeded', 'refused', 'not_executed'])
 
-/** The rail of the attempt after one that was not executed; null: none. The rail that never took it gets it again, under
- *  a new id; after a refusal there is no other rail. */
+/** The rail of the attempt after one that was not executed; null: none. The rail that never took it gets it again,
+ *  under a new id; after a refusal there is no other rail. */
 export const railAfter = ({
   number,
   rail,

@@ -95,6 +95,7 @@ describe('--limit', () => {
       'checkout list',
       'requests list',
       'transaction list',
+      'unknown list',
       'webhook deliveries',
     ])
   })

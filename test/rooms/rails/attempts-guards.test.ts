@@ -52,7 +52,8 @@ const change = (set: string, of = open): Promise<string> =>
 
 const insert = `insert into rail_attempts (business_id, transaction_id, number, rail, state, request_encrypted,
     not_after, settles_by, created_at, updated_at)
-  select business_id, transaction_id, :number, rail, :state, request_encrypted, not_after, settles_by, created_at, updated_at
+  select business_id, transaction_id, :number, rail, :state, request_encrypted, not_after, settles_by, created_at,
+         updated_at
     from rail_attempts ${where}`
 
 const add = (of: typeof ids, number: number, state = 'prepared') =>

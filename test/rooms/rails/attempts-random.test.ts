@@ -137,7 +137,8 @@ describe.each(kinds)('a rail that %s, with random faults', (_, terms) => {
     app.takeFailures()
     const open = await query<{ id: string; status: string; cases: bigint }>(
       app.wired.db,
-      `select id, status, (select count(*) from rail_cases c where c.transaction_id = t.id and closed_at is null) as cases
+      `select id, status,
+              (select count(*) from rail_cases c where c.transaction_id = t.id and closed_at is null) as cases
          from transactions t where id = any (:ids) and status not in ('SUCCESS', 'FAILED')`,
       { ids },
     )

@@ -8,6 +8,7 @@ const guardMove = 'migrations/functions/guard_transaction_move.sql'
 const crashes = (test: string) => ({ file: 'test/rooms/rails/attempts-crashes.test.ts', test })
 const guards = (test: string) => ({ file: 'test/rooms/rails/attempts-guards.test.ts', test })
 const unknown = (test: string) => ({ file: 'test/rooms/rails/attempts-unknown.test.ts', test })
+const proofs = (test: string) => ({ file: 'test/rooms/rails/attempts-proofs.test.ts', test })
 const live = (test: string) => ({ file: 'test/rooms/rails/attempts.test.ts', test })
 const rulings = (test: string) => ({ file: 'test/rooms/rail-cases/rulings.test.ts', test })
 const tokens = (test: string) => ({ file: 'test/rooms/cli/operator-tokens.test.ts', test })
@@ -21,8 +22,11 @@ export const attempts: readonly Mutant[] = [
       {
         file: flow,
         find: '  if (!after) return\n',
-        replace:
-          '  if (!after) { await rail.send({ payoutId, amount: transaction.destination, notAfter: now, instruction }); return }\n',
+        replace: `  if (!after) {
+    await rail.send({ payoutId, amount: transaction.fee, notAfter: now, instruction })
+    return
+  }
+`,
       },
     ],
     killedBy: crashes('begin one attempt and send it once'),
@@ -85,7 +89,7 @@ export const attempts: readonly Mutant[] = [
         replace: 'now.getTime() > notAfter.getTime() - deadlineMarginMs * 60',
       },
     ],
-    killedBy: unknown('proves by its absence a minute after the deadline'),
+    killedBy: proofs('proves by its absence a minute after the deadline'),
   },
   {
     name: 'no-promise-no-proof',
@@ -97,7 +101,7 @@ export const attempts: readonly Mutant[] = [
     name: 'fence-of-what-was-accepted',
     guard: 'what the rail once had is not fenced',
     edits: [{ file: rules, find: '  facts.attempt.acceptedAt === null &&\n', replace: '' }],
-    killedBy: unknown('is not asked to fence what it once had'),
+    killedBy: proofs('is not asked to fence what it once had'),
   },
   {
     name: 'absence-of-what-was-accepted',
