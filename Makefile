@@ -32,7 +32,7 @@ CHECKS := check-config-docs check-generated contract-diff typecheck lint
 NODES := 20.19 22 24
 
 # The groups of `make help`; commands in neither list are for contributors.
-USING := help dev status reset demo docs mock client migrate build
+USING := help dev status reset demo docs mock mock-rail client migrate build
 PROVING := test test-system test-unit test-api test-node coverage-contract sim soak fuzz walks mutants bench ci
 
 .PHONY: help
@@ -49,7 +49,7 @@ $(INSTALLED): package-lock.json
 	@touch $@
 
 .PHONY: generate
-generate: $(INSTALLED) ## Write generated/ from spec/
+generate: $(INSTALLED) ## Write generated/ from spec/: the API and the rail connector contract
 	@$(RUN) spec/tools/generate.ts
 
 .PHONY: check-generated
@@ -57,11 +57,11 @@ check-generated: $(INSTALLED) ## Fail when generated/ differs from what spec/ ge
 	@$(RUN) spec/tools/generate.ts --check
 
 .PHONY: contract-diff
-contract-diff: $(INSTALLED) ## Compare the contract with the last release: spec/CHANGELOG.md must list breaking changes
+contract-diff: $(INSTALLED) ## Compare the contracts with the last release: their CHANGELOG.md must list breaking changes
 	@$(RUN) spec/tools/contract-diff.ts
 
 .PHONY: contract-baseline
-contract-baseline: check-generated ## Make this contract the last release (spec/baseline/)
+contract-baseline: check-generated ## Make these contracts the last release (spec/baseline/, spec/rail/baseline/)
 	@$(RUN) spec/tools/contract-diff.ts --accept
 
 .PHONY: check-config-docs
@@ -79,7 +79,7 @@ check-postgres-15: ## Fail when the programs of Postgres 15 to test backups with
 
 .PHONY: lint
 lint: $(INSTALLED) ## Lint the contract, the code and the SQL, and check the format
-	@report=$$($(BIN)/redocly lint --config spec/redocly.yaml spec/openapi.yaml 2>&1) || { echo "$$report"; exit 1; }
+	@report=$$($(BIN)/redocly lint --config spec/redocly.yaml corridor rail 2>&1) || { echo "$$report"; exit 1; }
 	@report=$$($(BIN)/redocly lint --config spec/workflows/redocly.yaml spec/workflows/*.arazzo.yaml 2>&1) \
 	  || { echo "$$report"; exit 1; }
 	@$(BIN)/eslint $(LINT_CACHE) .
@@ -166,7 +166,7 @@ fuzz-short: # The same cases every time, so that the result is repeatable. `make
 docs: $(PORTAL) ## Build the portal: reference, guides, a page to try requests
 	@echo "dist/docs is built: a running service shows it at /docs/"
 
-$(PORTAL): generated/openapi.json $(PORTAL_PARTS) $(INSTALLED)
+$(PORTAL): generated/openapi.json generated/rail.json $(PORTAL_PARTS) $(INSTALLED)
 	@$(RUN) spec/tools/portal.ts --out $(@D)
 	@touch $@
 
@@ -178,8 +178,12 @@ check-guides: $(INSTALLED) ## Run the guides' PHP, Go, Java and Python against t
 mock: $(INSTALLED) ## Serve the contract's examples on http://127.0.0.1:4010, without a database: PORT=… DELAY=… (ms)
 	@$(START) src/dev/mock.ts
 
+.PHONY: mock-rail
+mock-rail: $(INSTALLED) ## Serve the examples of the rail connector contract on http://127.0.0.1:4020: PORT=… DELAY=… (ms)
+	@$(START) src/dev/mock.ts rail
+
 .PHONY: mock-examples
-mock-examples: $(INSTALLED) ## Print the names of the mock's examples: OPERATION=createTransaction
+mock-examples: $(INSTALLED) ## Print the names of the mocks' examples: OPERATION=createTransaction
 	@$(START) src/dev/mock-examples.ts $(OPERATION)
 
 .PHONY: demo
@@ -215,7 +219,7 @@ reset: $(INSTALLED) ## Delete the sandbox's data and the tests' Postgres
 build: $(INSTALLED) ## Compile for production into dist/
 	@rm -rf dist/src dist/handlers dist/migrations dist/generated
 	@$(BIN)/tsc --project tsconfig.build.json
-	@cp generated/openapi.json dist/generated/openapi.json
+	@cp generated/openapi.json generated/rail.json dist/generated/
 	@cp -R src/seed/data dist/src/seed/data
 	@mkdir dist/migrations && cp -R migrations/[0-9]*.sql migrations/grants.sql migrations/functions dist/migrations/
 

@@ -8,6 +8,7 @@ import { runRedocly } from './redocly.ts'
 export type ContractChanges = {
   readonly summary: { readonly major: number; readonly minor: number; readonly patch: number }
   readonly changes: readonly {
+    readonly kind: 'added' | 'removed' | 'modified'
     readonly impact: 'major' | 'minor' | 'patch'
     readonly path: string
     readonly verdicts: readonly {
@@ -40,6 +41,15 @@ export const compareContracts = async (base: string, revision: string): Promise<
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+/** Compares two documents of a contract that others implement, for those who implemented `base`. The tool takes the
+ *  side of callers, and what breaks an implementation breaks callers on the way back. What was added to responses, and
+ *  new operations, look removed on that way; an implementation may leave them out. */
+export const compareImplemented = async (base: string, revision: string): Promise<ContractChanges> => {
+  const { changes, ...rest } = await compareContracts(revision, base)
+  const isRequested = (path: string): boolean => /\/(requestBody|parameters)\//.test(path)
+  return { ...rest, changes: changes.filter(({ kind, path }) => kind !== 'removed' || isRequested(path)) }
 }
 
 /** Returns the operation that a location belongs to (`POST /api/v1/customer`), or the name of its component or

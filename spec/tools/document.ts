@@ -39,7 +39,7 @@ export type Operation = {
 }
 
 /** The methods that an operation can have, in the order of the catalogue. */
-export const methods = ['get', 'post', 'patch', 'delete'] as const
+export const methods = ['get', 'put', 'post', 'patch', 'delete'] as const
 export type Method = (typeof methods)[number]
 
 /** The bundled document. */

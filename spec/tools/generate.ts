@@ -12,24 +12,33 @@ import { root, runRedocly } from './redocly.ts'
 const cure = 'run: make generate'
 const header = `/** Generated from spec/ by spec/tools/generate.ts. Do not edit: change spec/, then ${cure}. */\n`
 
-const bundle = async (target: string): Promise<string> => {
-  await runRedocly(['bundle', '--config', 'spec/redocly.yaml', 'spec/openapi.yaml', '--output', target])
+const bundle = async (api: string, target: string): Promise<string> => {
+  await runRedocly(['bundle', '--config', 'spec/redocly.yaml', api, '--output', target])
   return readFile(target, 'utf8')
 }
 
-const generate = async (workspace: string): Promise<Readonly<Record<string, string>>> => {
-  const bundled = join(workspace, 'bundled.json')
-  const document = sortComponents(parseDocument(await bundle(bundled)))
+/** Bundles a contract, by its name in `spec/redocly.yaml`, and derives its types. */
+const derive = async (workspace: string, api: string) => {
+  const bundled = join(workspace, `${api}.json`)
+  const document = sortComponents(parseDocument(await bundle(api, bundled)))
   const text = `${JSON.stringify(document, null, 2)}\n`
   await writeFile(bundled, text)
   const types = astToString(
     // Mutable, since openapi-fetch treats readonly arrays as objects and removes their methods.
     await openapiTypescript(pathToFileURL(bundled), { immutable: false, silent: true }),
   )
+  return { document, text, types: `${header}\n${types}` }
+}
+
+const generate = async (workspace: string): Promise<Readonly<Record<string, string>>> => {
+  const api = await derive(workspace, 'corridor')
+  const rail = await derive(workspace, 'rail')
   return {
-    'openapi.json': text,
-    'types.ts': `${header}\n${types}`,
-    'catalogue.ts': writeCatalogue(document, header),
+    'openapi.json': api.text,
+    'types.ts': api.types,
+    'catalogue.ts': writeCatalogue(api.document, header),
+    'rail.json': rail.text,
+    'rail-types.ts': rail.types,
   }
 }
 

@@ -251,28 +251,28 @@ const operationData = () => ({
   },
 })
 
-/** Bodies have examples, and every response has a request id. */
-const answersShown = () => ({
+/** Bodies have examples, and every response has its headers and its media type. */
+const answersShown = ({ headers = ['x-request-id'], errorType = 'application/json' }) => ({
   MediaType(media, { report }) {
     if (Object.keys(media.examples ?? {}).length === 0)
       report({ message: 'Show at least one named example.' })
   },
   Paths: {
-    Response(response, { report }) {
-      if (!response.headers?.['x-request-id']) report({ message: 'Every answer carries x-request-id.' })
-      if (!jsonOf(response)) report({ message: 'Every answer is JSON.' })
+    Response(response, { report, key }) {
+      for (const name of headers)
+        if (!response.headers?.[name]) report({ message: `Every answer carries ${name}.` })
+      const type = Number(key) < 400 ? 'application/json' : errorType
+      if (!response.content?.[type]) report({ message: `This answer is ${type}.` })
     },
   },
 })
 
-const sharedHeaders = ['x-api-version', 'x-api-signature']
-
 /** Every operation accepts the shared headers, and query values need no special escaping. */
-const parametersShared = () => ({
+const parametersShared = ({ headers = ['x-api-version', 'x-api-signature'] }) => ({
   Paths: {
     PathItem(item, { report, resolve }) {
       const names = (item.parameters ?? []).map((parameter) => resolve(parameter).node?.name)
-      for (const name of sharedHeaders) {
+      for (const name of headers) {
         if (!names.includes(name)) report({ message: `Every path takes the header ${name}.` })
       }
     },

@@ -2,7 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { breakingChanges, compareContracts, undocumentedChanges } from '../../spec/tools/contract-changes.ts'
+import {
+  breakingChanges,
+  compareContracts,
+  compareImplemented,
+  undocumentedChanges,
+} from '../../spec/tools/contract-changes.ts'
 
 // `make contract-diff` accepts a breaking change only with an entry in the changelog.
 
@@ -96,5 +101,31 @@ describe('the changelog', () => {
   test('ignores entries of the previous release', () => {
     const described = withEntry(`- ${change}`)
     expect(undocumentedChanges([change], described, described)).toEqual([change])
+  })
+})
+
+describe('the rail connector contract is compared from the side of its connectors', () => {
+  const rail = 'generated/rail.json'
+  const breaks = async (from: RegExp, to: string): Promise<readonly string[]> => {
+    const revision = join(folder, 'rail.json')
+    const whole = await readFile(rail, 'utf8')
+    expect(whole).toMatch(from)
+    await writeFile(revision, whole.replace(from, to))
+    return breakingChanges(await compareImplemented(rail, revision))
+  }
+  const properties = (schema: string) => new RegExp(`("${schema}": \\{[^]*?"properties": \\{)`)
+  const nickname = '$1"nickname": { "type": "string", "description": "Short name.", "examples": ["G"] }, '
+
+  test('a member of a response that becomes required breaks them', async () => {
+    const found = await breaks(/("Payout": \{[^]*?"required": \[)/, '$1"partnerReference", ')
+    expect(found.join()).toContain('`Payout`')
+  })
+
+  test('a new member of a request breaks them, because bodies are closed', async () => {
+    expect((await breaks(properties('PayoutOrder'), nickname)).join()).toContain('`PayoutOrder`')
+  })
+
+  test('a new member of a response that they may leave out does not', async () => {
+    expect(await breaks(properties('RailBalances'), nickname)).toEqual([])
   })
 })

@@ -7,6 +7,7 @@ import { NAMES, PHRASES } from './words.ts'
 const NOT_READ = [
   'generated/',
   'spec/baseline/',
+  'spec/rail/baseline/',
   'docs/style.md',
   'test/tidy/words.ts',
   'test/tidy/language.test.ts',
