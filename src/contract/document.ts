@@ -8,7 +8,8 @@ export type JsonObject = { readonly [key: string]: Json }
 
 const documentUrl = new URL('../../generated/openapi.json', import.meta.url)
 
-const parseDocument = (text: string): JsonObject => JSON.parse(text) as JsonObject
+/** Parses a bundled contract. */
+export const parseDocument = (text: string): JsonObject => JSON.parse(text) as JsonObject
 
 /** The text of the bundled contract, as served and validated against. */
 export const documentText = readFileSync(documentUrl, 'utf8')
@@ -20,8 +21,8 @@ export const document: JsonObject = parseDocument(documentText)
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Follows `#/a/b` references; returns undefined where the value is not an object. */
-export const resolve = (value: Json | undefined): JsonObject | undefined => {
+/** Follows `#/a/b` references within a document; returns undefined where the value is not an object. */
+export const resolveIn = (root: JsonObject, value: Json | undefined): JsonObject | undefined => {
   let here = value
   while (isObject(here) && typeof here['$ref'] === 'string') {
     const reference = here['$ref']
@@ -30,12 +31,15 @@ export const resolve = (value: Json | undefined): JsonObject | undefined => {
       .split('/')
       .reduce<Json | undefined>(
         (node, name) => (isObject(node) ? node[unescapePointer(name)] : undefined),
-        document,
+        root,
       )
     assert(here !== undefined, `the contract has no ${reference}`)
   }
   return isObject(here) ? here : undefined
 }
+
+/** Follows references within the bundled contract. */
+export const resolve = (value: Json | undefined): JsonObject | undefined => resolveIn(document, value)
 
 /** Resolves the references among the values, and returns those that are objects. */
 export const resolveAll = (values: readonly (Json | undefined)[]): readonly JsonObject[] =>

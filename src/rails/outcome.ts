@@ -27,8 +27,10 @@ export type CollectionOutcome = Outcome | { readonly kind: 'awaiting-password' }
 /** The state of an order to pay. */
 export type PayoutState = 'accepted' | 'processing' | 'scheduled' | 'succeeded' | 'failed' | 'cancelled'
 
-/** The members that payouts, collections and credit returns have in common, in a response of a rail. `amount` is absent
- *  only where the order was fenced before it arrived. */
+type Failure = { readonly code: FailureReasonCode; readonly retryElsewhere: boolean }
+
+/** The members that payouts, collections and credit returns have in common. `amount` is absent only where the order was
+ *  fenced before it arrived. */
 export type OrderReply<State extends string = PayoutState> = {
   readonly id: string
   readonly state: State
@@ -36,120 +38,119 @@ export type OrderReply<State extends string = PayoutState> = {
   readonly amount?: { readonly value: string; readonly currency: string } | undefined
   readonly partnerReference?: string | undefined
   readonly checkAfterSeconds?: number | undefined
-  readonly failure?: { readonly code: FailureReasonCode; readonly retryElsewhere: boolean } | undefined
+  readonly failure?: Failure | undefined
 }
 
-/** An error in a response of a rail. Only `taken: no` says that the request had no effect. */
-export type ProblemReply = {
-  readonly taken: 'no' | 'unknown'
-  readonly failure?: OrderReply['failure']
-}
+/** An error as the rail describes it. Only `taken: no` says that the request had no effect. */
+export type Problem = { readonly taken: 'no' | 'unknown'; readonly failure?: Failure | undefined }
 
-/** The end of one HTTP call to a rail. `not-sent`: no byte of the request left. `broken`: there is no whole response. A
- *  response has neither `reply` nor `problem` where its body violates the contract. */
+/** The end of one call to a rail. `not-sent`: no byte of the request left. `unusable`: no whole response came in time,
+ *  or it has no valid signature, or it violates the contract. */
 export type Exchange<Reply> =
   | { readonly kind: 'not-sent'; readonly reason: string }
-  | { readonly kind: 'broken'; readonly reason: string }
+  | { readonly kind: 'unusable'; readonly reason: string }
   | {
-      readonly kind: 'answered'
+      readonly kind: 'problem'
       readonly status: number
-      /** Whether the signature is valid and belongs to this request. */
-      readonly isVerified: boolean
+      readonly problem: Problem
       readonly retryAfterMs: number | null
-      readonly reply?: Reply
-      readonly problem?: ProblemReply
     }
+  | { readonly kind: 'replied'; readonly reply: Reply }
 
-/** What the response must repeat. `version` is the highest that was seen of this order, 0 before the first. */
+/** What the reply must repeat. `version` is the highest that was seen of this order, 0 before the first. */
 export type ExpectedOrder = {
   readonly id: string
-  readonly amount: string
-  readonly currency: string
+  readonly amount: { readonly value: string; readonly currency: string }
   readonly version: number
 }
 
-/** The call that was made: sending the order, asking for it, or cancelling it permanently. */
-export type OrderCall = 'put' | 'get' | 'fence'
-
-/** One call about an order, and its end. */
+/** One call about an order: sending it, asking for it, or cancelling it permanently; and its end. */
 export type OrderExchange<State extends string = PayoutState> = {
-  readonly call: OrderCall
+  readonly call: 'put' | 'get' | 'fence'
   readonly expected: ExpectedOrder
   readonly exchange: Exchange<OrderReply<State>>
 }
 
 const unknown = (reason: string): Outcome => ({ kind: 'unknown', reason })
 
-const unauthorized: readonly number[] = [401, 403]
-const tryAgain: readonly number[] = [...unauthorized, 429, 503]
-
-const faultOf = (reply: OrderReply<string>, expected: ExpectedOrder): string | undefined => {
-  const { id, state, version, amount } = reply
-  if (id !== expected.id) return 'the response is about another order'
-  if (version < expected.version) return 'the response is older than an earlier one'
-  if (amount === undefined) return state === 'cancelled' ? undefined : 'the response has no amount'
-  if (amount.currency !== expected.currency) return 'the response has another currency'
-  return amount.value === expected.amount ? undefined : 'the response has another amount'
-}
+const refused = ({ code, retryElsewhere }: Failure): Outcome => ({
+  kind: 'refused',
+  failureCode: code,
+  retryElsewhere,
+})
 
 const checkAfter = ({ checkAfterSeconds }: OrderReply<string>) =>
   checkAfterSeconds === undefined ? {} : { checkAfterMs: checkAfterSeconds * 1_000 }
 
+// A cancelled order is no fault of the recipient unless the rail says so.
+const cancelled: Failure = { code: 'SVC_REQUEST_FAILED', retryElsewhere: true }
+
 const outcomeOf = (reply: OrderReply): Outcome => {
-  switch (reply.state) {
+  const { state, failure, partnerReference = null } = reply
+  switch (state) {
     case 'accepted':
     case 'processing':
       return { kind: 'accepted', ...checkAfter(reply) }
     case 'scheduled':
       return { kind: 'scheduled', ...checkAfter(reply) }
     case 'succeeded':
-      return { kind: 'succeeded', partnerReference: reply.partnerReference ?? null }
+      return { kind: 'succeeded', partnerReference }
     case 'failed':
-      return reply.failure === undefined
-        ? unknown('the response says failed without a reason')
-        : refusedBy(reply.failure)
+      return failure === undefined ? unknown('the order failed without a reason') : refused(failure)
     case 'cancelled':
-      // Not executed, and no fault of the recipient unless the rail says so.
-      return refusedBy(reply.failure ?? { code: 'SVC_REQUEST_FAILED', retryElsewhere: true })
+      return refused(failure ?? cancelled)
   }
 }
 
-const refusedBy = ({ code, retryElsewhere }: NonNullable<OrderReply['failure']>): Outcome => ({
-  kind: 'refused',
-  failureCode: code,
-  retryElsewhere,
-})
+const unauthorized: readonly number[] = [401, 403]
+const sendAgain: readonly number[] = [...unauthorized, 429, 503]
 
-type Answered = Extract<Exchange<unknown>, { readonly kind: 'answered' }>
+type Call = Pick<OrderExchange, 'call'>
 
-/** Classifies an error. Only the response to a `PUT` says anything about taking: a read that was refused proves nothing
- *  about the order. */
-const outcomeOfProblem = (call: OrderCall, { status, problem, retryAfterMs }: Answered): Outcome => {
+/** Classifies an error. Only the response to `put` says anything about taking: a question that was refused proves
+ *  nothing about the order. */
+const outcomeOfProblem = (
+  { call }: Call,
+  { status, problem, retryAfterMs }: Extract<Exchange<unknown>, { readonly kind: 'problem' }>,
+): Outcome => {
   const reason = `status ${status}`
-  if (call === 'get' && status === 404 && problem) return { kind: 'absent' }
-  if (call !== 'put' || problem?.taken !== 'no') return unknown(reason)
-  if (status === 422 && problem.failure) return refusedBy(problem.failure)
-  return tryAgain.includes(status)
-    ? { kind: 'not-taken', reason, retryAfterMs, isUnauthorized: unauthorized.includes(status) }
-    : unknown(reason)
+  if (call === 'get' && status === 404) return { kind: 'absent' }
+  if (call !== 'put' || problem.taken !== 'no') return unknown(reason)
+  if (status === 422 && problem.failure) return refused(problem.failure)
+  if (!sendAgain.includes(status)) return unknown(reason)
+  return { kind: 'not-taken', reason, retryAfterMs, isUnauthorized: unauthorized.includes(status) }
+}
+
+const outcomeOfUnsent = ({ call }: Call, reason: string): Outcome =>
+  call === 'put'
+    ? { kind: 'not-taken', reason, retryAfterMs: null, isUnauthorized: false }
+    : unknown(`not asked: ${reason}`)
+
+const faultOf = (reply: OrderReply<string>, expected: ExpectedOrder): string | undefined => {
+  const { id, state, version, amount } = reply
+  if (id !== expected.id) return 'the reply is about another order'
+  if (version < expected.version) return 'the reply is older than an earlier one'
+  if (amount === undefined) return state === 'cancelled' ? undefined : 'the reply has no amount'
+  if (amount.currency !== expected.amount.currency) return 'the reply has another currency'
+  return amount.value === expected.amount.value ? undefined : 'the reply has another amount'
 }
 
 const classify = <State extends string, Result>(
   { call, expected, exchange }: OrderExchange<State>,
   read: (reply: OrderReply<State>) => Result,
 ): Result | Outcome => {
-  if (exchange.kind === 'not-sent')
-    // A question that was not sent says nothing about the order.
-    return call === 'put'
-      ? { kind: 'not-taken', reason: exchange.reason, retryAfterMs: null, isUnauthorized: false }
-      : unknown(exchange.reason)
-  if (exchange.kind === 'broken') return unknown(exchange.reason)
-  const { status, isVerified, reply } = exchange
-  if (!isVerified) return unknown(`status ${status} without a valid signature`)
-  if (status !== 200 && status !== 201) return outcomeOfProblem(call, exchange)
-  if (reply === undefined) return unknown(`status ${status} with a body that violates the contract`)
-  const fault = faultOf(reply, expected)
-  return fault === undefined ? read(reply) : unknown(fault)
+  switch (exchange.kind) {
+    case 'not-sent':
+      return outcomeOfUnsent({ call }, exchange.reason)
+    case 'unusable':
+      return unknown(exchange.reason)
+    case 'problem':
+      return outcomeOfProblem({ call }, exchange)
+    case 'replied': {
+      const fault = faultOf(exchange.reply, expected)
+      return fault === undefined ? read(exchange.reply) : unknown(fault)
+    }
+  }
 }
 
 /** Classifies an exchange about a payout or a credit return. Pure. */

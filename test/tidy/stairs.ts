@@ -195,6 +195,12 @@ const PLACE_RULES: readonly PlaceRule[] = [
     cure: 'Rules, services and SQL speak domain types; only view.ts and handlers turn them into wire shapes.',
   },
   {
+    what: 'Wire shapes of rails (generated/rail-types)',
+    matches: (one) => one.target === 'generated/rail-types.ts',
+    allowed: isIn('src/rails/http/'),
+    cure: 'Take RailSchemas of src/rails; only src/rails/http speaks to connectors.',
+  },
+  {
     what: 'handlers/',
     matches: (one) => one.target.startsWith('handlers/'),
     allowed: isIn('handlers/', 'src/http/', 'src/wire.ts', 'src/wire/'),

@@ -7,6 +7,7 @@ import { connections } from './list/connections.ts'
 import { creates } from './list/creates.ts'
 import { moves } from './list/moves.ts'
 import { prices } from './list/prices.ts'
+import { rails } from './list/rails.ts'
 import { registrations } from './list/registrations.ts'
 import { requests } from './list/requests.ts'
 import { seals } from './list/seals.ts'
@@ -19,6 +20,7 @@ export const mutants = [
   ...books,
   ...seals,
   ...moves,
+  ...rails,
   ...prices,
   ...callers,
   ...walls,

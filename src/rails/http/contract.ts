@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import type { operations } from '../../../generated/rail-types.ts'
+import { isObject, parseDocument, type JsonObject } from '../../contract/document.ts'
+import { operationsIn } from '../../contract/operations-in.ts'
+import { assert } from '../../kernel/assert.ts'
+
+/** An operation that a rail may serve. */
+export type RailOperationId = Exclude<keyof operations, 'railCallback'>
+
+type JsonOf<Holder> = Holder extends { readonly content: { readonly 'application/json': infer Body } }
+  ? Body
+  : never
+
+/** The reply of an operation. */
+export type RailReply<K extends RailOperationId> = JsonOf<operations[K]['responses'][200]>
+
+/** Path, query and body of an operation, as far as they are sent. */
+export type AnyInput = {
+  readonly path?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string | undefined>>
+  readonly body?: unknown
+}
+
+type Parameters<K extends RailOperationId> = operations[K]['parameters']
+type PathOf<K extends RailOperationId> =
+  Parameters<K> extends { readonly path: infer Path } ? { readonly path: Path } : unknown
+type QueryOf<K extends RailOperationId> =
+  Parameters<K> extends { readonly query: infer Query }
+    ? { readonly query: Query }
+    : Parameters<K> extends { readonly query?: infer Query }
+      ? { readonly query?: Query }
+      : unknown
+type BodyOf<K extends RailOperationId> = operations[K] extends {
+  readonly requestBody: { readonly content: { readonly 'application/json': infer Body } }
+}
+  ? { readonly body: Body }
+  : unknown
+
+/** The input of an operation. */
+export type RailInput<K extends RailOperationId> = PathOf<K> & QueryOf<K> & BodyOf<K> & AnyInput
+
+/** The rail connector contract, ready to be used. */
+export type RailContract = {
+  readonly locate: (id: RailOperationId) => { readonly method: string; readonly path: string }
+  /** Returns how a body violates the contract, without repeating what it contains; undefined where it does not. */
+  readonly findFault: (id: RailOperationId, status: number, body: unknown) => string | undefined
+}
+
+const documentUrl = new URL('../../../generated/rail.json', import.meta.url)
+
+const pointerOf = (media: JsonObject | undefined): string => {
+  const schema = media?.['schema']
+  const pointer = isObject(schema) ? schema['$ref'] : undefined
+  assert(typeof pointer === 'string', 'each response of the rail contract has a named schema')
+  return pointer
+}
+
+const load = async (): Promise<RailContract> => {
+  const [{ Ajv2020 }, { default: formats }, text] = await Promise.all([
+    import('ajv/dist/2020.js'),
+    import('ajv-formats'),
+    readFile(documentUrl, 'utf8'),
+  ])
+  const document = parseDocument(text)
+  const known = new Map(operationsIn(document).map((one) => [one.id, one]))
+  // The contract has keywords of this project (`x-…`), which a strict validator refuses.
+  const ajv = new Ajv2020({ strict: false })
+  formats.default(ajv)
+  ajv.addSchema({ $id: 'rail', components: document['components'] })
+  const operationOf = (id: RailOperationId) => {
+    const operation = known.get(id)
+    assert(operation, `the rail contract has ${id}`)
+    return operation
+  }
+  return {
+    locate: (id) => {
+      const { method, path } = operationOf(id)
+      return { method: method.toUpperCase(), path }
+    },
+    findFault: (id, status, body) => {
+      const response = operationOf(id).responses.find(([one]) => one === status)
+      if (response === undefined) return 'the contract has no such status'
+      const validate = ajv.getSchema(`rail${pointerOf(response[1])}`)
+      assert(validate, 'each schema of the rail contract compiles')
+      if (validate(body) === true) return undefined
+      const [error] = validate.errors ?? []
+      return `the body violates the contract: ${error?.keyword ?? ''} at ${error?.instancePath ?? ''}/`
+    },
+  }
+}
+
+let loaded: Promise<RailContract> | undefined
+
+/** Loads the contract with the first call to a rail: compiling its schemas takes a tenth of a second. */
+export const loadRailContract = (): Promise<RailContract> => (loaded ??= load())
