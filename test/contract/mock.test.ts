@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OperationId } from '../../generated/catalogue.ts'
 import type { RunningApi } from '../../src/api.ts'
 import { isObject, listOf, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
+import { apiContract } from '../../src/dev/mock/contracts.ts'
 import { startMock } from '../../src/dev/mock/server.ts'
 import { fill, locate, operationIds, requestsOf, type ContractRequest, type Slot } from './requests.ts'
 
@@ -72,11 +73,9 @@ const waited: number[] = []
 let slow: RunningApi
 
 beforeAll(async () => {
-  mock = await startMock({ port: 0, delayMs: 0 })
-  const wait = async (milliseconds: number): Promise<void> => {
-    waited.push(milliseconds)
-  }
-  slow = await startMock({ port: 0, delayMs: 800, wait })
+  mock = await startMock(apiContract, { port: 0, delayMs: 0 })
+  const wait = async (milliseconds: number) => void waited.push(milliseconds)
+  slow = await startMock(apiContract, { port: 0, delayMs: 800, wait })
 })
 afterAll(async () => {
   await mock.close(0)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { RunningApi } from '../../src/api.ts'
+import { apiContract } from '../../src/dev/mock/contracts.ts'
 import { findOperation } from '../../src/dev/mock/examples.ts'
 
 /** The folder of these files; emptied before each `make proxy-test`. */
@@ -18,7 +19,7 @@ export type Passed = {
 const passed = new Map<string, { answers: Record<string, number>; violations: string[] }>()
 
 const noteOf = (method: string, path: string) => {
-  const operationId = findOperation(method, path) ?? 'none'
+  const operationId = findOperation(apiContract.operations, method, path)?.id ?? 'none'
   const note = passed.get(operationId) ?? { answers: {}, violations: [] }
   passed.set(operationId, note)
   return note

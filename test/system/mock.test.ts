@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeExamples } from '../../src/dev/mock/cheat-sheet.ts'
+import { apiContract } from '../../src/dev/mock/contracts.ts'
 import { listen } from '../support/listen.ts'
 import { runProgram, type Ended } from '../support/program.ts'
 import { until } from '../support/until.ts'
@@ -89,12 +90,36 @@ describe('make mock', () => {
   })
 })
 
+test('make mock-rail serves the rail connector contract', async () => {
+  const started = spawn(process.execPath, [...script('mock.ts'), 'rail'], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0' },
+  })
+  child = started
+  let out = ''
+  started.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  await until(
+    () => out.includes('Ctrl-C'),
+    () => out,
+  )
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? ''
+  expect(await (await fetch(url)).text()).toContain('PUT    /rail/v1/payouts/{payoutId}   putPayout')
+  const ended = new Promise((done) => started.once('exit', done))
+  started.kill('SIGINT')
+  expect(await ended).toBe(0)
+})
+
 describe('make mock-examples', () => {
   test('lists every example of an operation with the header that requests it', async () => {
     const { code, stdout } = await run('mock-examples.ts', ['createTransaction'])
     expect(code).toBe(0)
     expect(stdout).toContain('  Prefer: code=402, example=BALANCE_INSUFFICIENT\n')
-    expect(stdout).toBe(`${describeExamples('createTransaction')}\n`)
+    const operation = apiContract.operations.find(({ id }) => id === 'createTransaction')
+    expect(stdout).toBe(operation && `${describeExamples(operation)}\n`)
+  })
+
+  test('lists those of the rail connector contract too', async () => {
+    const { stdout } = await run('mock-examples.ts', ['putPayout'])
+    expect(stdout).toContain('  Prefer: code=422, example=refusedRecipient\n')
   })
 
   test('lists all examples without an operation', async () => {

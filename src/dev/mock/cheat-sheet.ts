@@ -1,38 +1,36 @@
-import { operations, type OperationId } from '../../../generated/catalogue.ts'
-import { operationIds } from '../../contract/operation.ts'
-import { declaredBy } from './examples.ts'
+import type { MockOperation } from './examples.ts'
 
-const count = (operationId: OperationId): number =>
-  [...declaredBy(operationId).values()].reduce((sum, names) => sum + names.length, 0)
+const count = ({ declared }: MockOperation): number =>
+  [...declared.values()].reduce((sum, names) => sum + names.length, 0)
 
-const titleOf = (operationId: OperationId): string => {
-  const { method, path } = operations[operationId]
-  return `${method.toUpperCase().padEnd(6)} ${path}`
-}
+const titleOf = ({ method, path }: MockOperation): string => `${method.toUpperCase().padEnd(6)} ${path}`
 
 /** Formats the examples of an operation, with the header that requests each. */
-export const describeExamples = (operationId: OperationId): string => {
-  const lines = [...declaredBy(operationId)].flatMap(([status, names]) =>
+export const describeExamples = (operation: MockOperation): string => {
+  const lines = [...operation.declared].flatMap(([status, names]) =>
     names.map((name) => `  Prefer: code=${status}, example=${name}`),
   )
-  return [`${titleOf(operationId)}   ${operationId}`, ...lines].join('\n')
+  return [`${titleOf(operation)}   ${operation.id}`, ...lines].join('\n')
 }
 
-/** Formats every operation, with the number of its examples. */
-export const describeOperations = (): string =>
-  operationIds.map((id) => `  ${titleOf(id).padEnd(66)} ${id} (${count(id)})`).join('\n')
+/** Formats operations, with the number of their examples. */
+export const describeOperations = (operations: readonly MockOperation[]): string =>
+  operations.map((one) => `  ${titleOf(one).padEnd(66)} ${one.id} (${count(one)})`).join('\n')
 
-const describeDeclared = (operationId: OperationId): string =>
-  [...declaredBy(operationId)].map(([status, names]) => `      ${status}: ${names.join(', ')}`).join('\n')
+const describeDeclared = ({ declared }: MockOperation): string =>
+  [...declared].map(([status, names]) => `      ${status}: ${names.join(', ')}`).join('\n')
 
-/** Formats every operation with the names of its examples, by status. */
-export const describeEverything = (): string =>
-  operationIds.map((id) => `  ${titleOf(id)}   ${id}\n${describeDeclared(id)}`).join('\n\n')
+/** Formats operations with the names of their examples, by status. */
+export const describeEverything = (operations: readonly MockOperation[]): string =>
+  operations.map((one) => `  ${titleOf(one)}   ${one.id}\n${describeDeclared(one)}`).join('\n\n')
+
+const describeDelay = (delayMs: number): string =>
+  delayMs > 0 ? `\n  Every response is delayed by ${delayMs} ms.\n` : ''
 
 /** Formats the description that `make mock` prints and serves at `/`. */
 export const describeMock = (url: string, delayMs: number): string => `
   The mock is running: the contract's own examples, no database, no state.
-${delayMs > 0 ? `\n  Every response is delayed by ${delayMs} ms.\n` : ''}
+${describeDelay(delayMs)}
   API        ${url}/api/v1
   Key        any x-api-key is accepted; without one every response is 401
   Browsers   any origin is allowed (CORS)
@@ -48,4 +46,20 @@ ${delayMs > 0 ? `\n  Every response is delayed by ${delayMs} ms.\n` : ''}
   The mock has no state: responses do not contain your ids or amounts. It sends no webhooks, applies no limits, checks
   no permissions, and returns 422 where the API returns 400 for a malformed id. For the real system with simulated
   money, run make dev.
+`
+
+/** Formats the description that `make mock-rail` prints and serves at `/`. */
+export const describeRailMock = (url: string, delayMs: number): string => `
+  The mock of a rail connector is running: the examples of its contract, no partner, no state.
+${describeDelay(delayMs)}
+  Rail       ${url}/rail/v1
+  Signature  any signature is accepted; without one every response is 401. Responses have the signatures of the
+             examples, which do not verify.
+
+  Names      curl ${url}/ lists every operation with its examples
+  Choose     a response with Prefer: code=422, example=refusedRecipient
+  Delay      make mock-rail DELAY=800   Port        make mock-rail PORT=4021
+
+  A request that violates the contract gets 422; its detail lists the violations. To read how a connector must behave,
+  open the guide "Connect a rail" in the portal.
 `

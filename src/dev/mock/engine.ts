@@ -1,11 +1,10 @@
 import { createLogger } from '@stoplight/prism-core'
 import { createInstance, getHttpOperationsFromSpec, type IHttpConfig } from '@stoplight/prism-http'
-import { documentText } from '../../contract/document.ts'
 import type { Preference } from './preference.ts'
 
 /** A request as Prism reads it: method in lower case, header names in lower case, the body parsed. */
 export type MockRequest = {
-  readonly method: 'get' | 'post' | 'patch' | 'delete'
+  readonly method: 'get' | 'put' | 'post' | 'patch' | 'delete'
   readonly path: string
   readonly query: Readonly<Record<string, string | string[]>>
   readonly headers: Readonly<Record<string, string>>
@@ -20,7 +19,7 @@ export type MockResponse = {
   readonly violations: readonly string[]
 }
 
-/** Prism, loaded with the contract. */
+/** Prism, loaded with a contract. */
 export type Engine = {
   readonly respond: (request: MockRequest, preference: Preference | undefined) => Promise<MockResponse>
 }
@@ -38,7 +37,7 @@ const configFor = (preference: Preference | undefined): IHttpConfig => ({
   mock: {
     dynamic: false,
     // The API responds in JSON, independent of the Accept header.
-    mediaTypes: ['application/json'],
+    mediaTypes: ['application/json', 'application/problem+json'],
     ...(preference && { code: preference.status }),
     ...(preference?.example !== undefined && { exampleKey: preference.example }),
   },
@@ -49,10 +48,10 @@ const parseCopy = (text: string): object => JSON.parse(text) as object
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Loads the contract into Prism. Its log is silent: violations are part of the response. See
+/** Loads a bundled contract into Prism. Its log is silent: violations are part of the response. See
  *  docs/design/contract.md#mock. */
-export const createEngine = async (): Promise<Engine> => {
-  const operations = await getHttpOperationsFromSpec(parseCopy(documentText))
+export const createEngine = async (text: string): Promise<Engine> => {
+  const operations = await getHttpOperationsFromSpec(parseCopy(text))
   const logger = createLogger('mock', { level: 'silent' })
   const prism = createInstance(configFor(undefined), { logger })
   return {

@@ -1,23 +1,36 @@
-import { operations, type OperationId } from '../../../generated/catalogue.ts'
-import { isObject, type Json } from '../../contract/document.ts'
-import { responsesOf, locate, mediaOf } from '../../contract/located.ts'
-import { operationsToMatch } from '../../contract/operation.ts'
+import { isObject, parseDocument, type JsonObject } from '../../contract/document.ts'
+import { operationsIn } from '../../contract/operations-in.ts'
 
 /** The names of the examples of each status of an operation, in the contract's order; empty where there are none. */
 export type Declared = ReadonlyMap<number, readonly string[]>
 
-const namesOf = (response: Json): readonly string[] => {
-  const examples = mediaOf(response)?.['examples']
+/** An operation that the mock responds to, with its examples. */
+export type MockOperation = {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly declared: Declared
+}
+
+const namesOf = (media: JsonObject | undefined): readonly string[] => {
+  const examples = media?.['examples']
   return isObject(examples) ? Object.keys(examples) : []
 }
 
-/** Returns the statuses and examples that an operation declares. */
-export const declaredBy = (operationId: OperationId): Declared =>
-  new Map(responsesOf(locate(operationId)).map(([status, response]) => [status, namesOf(response)]))
+/** Lists the operations of a bundled contract, in its order. */
+export const mockOperationsOf = (text: string): readonly MockOperation[] =>
+  operationsIn(parseDocument(text)).map(({ id, method, path, responses }) => ({
+    id,
+    method,
+    path,
+    declared: new Map(responses.map(([status, media]) => [status, namesOf(media)])),
+  }))
 
 const segmentsOf = (path: string): readonly string[] => path.split('/')
 
 const isParameter = (segment: string): boolean => segment.startsWith('{')
+
+const countParameters = ({ path }: MockOperation): number => segmentsOf(path).filter(isParameter).length
 
 const matches = (template: string, path: string): boolean => {
   const expected = segmentsOf(template)
@@ -31,7 +44,11 @@ const matches = (template: string, path: string): boolean => {
 }
 
 /** Finds the operation of a request. A literal path takes precedence over one with a parameter. */
-export const findOperation = (method: string, path: string): OperationId | undefined =>
-  operationsToMatch.find(
-    (id) => operations[id].method === method.toLowerCase() && matches(operations[id].path, path),
-  )
+export const findOperation = (
+  operations: readonly MockOperation[],
+  method: string,
+  path: string,
+): MockOperation | undefined =>
+  operations
+    .filter((one) => one.method === method.toLowerCase() && matches(one.path, path))
+    .toSorted((one, other) => countParameters(one) - countParameters(other))[0]

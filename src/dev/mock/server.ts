@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errors, type ErrorCode } from '../../../generated/catalogue.ts'
 import { startApi, type RunningApi } from '../../api.ts'
 import { isDecodable } from '../../http/query.ts'
-import { errorBody } from '../../kernel/refusal.ts'
-import { describeEverything, describeMock } from './cheat-sheet.ts'
+import { describeEverything } from './cheat-sheet.ts'
+import type { MockContract } from './contracts.ts'
 import { createEngine, type Engine, type MockResponse, type MockRequest } from './engine.ts'
-import { declaredBy, findOperation } from './examples.ts'
-import { parsePreference, type Preference } from './preference.ts'
+import { findOperation } from './examples.ts'
+import { parsePreference } from './preference.ts'
 
 /** The port of the mock (0 takes a free one), and the delay of every response. */
 export type MockOptions = {
@@ -19,14 +17,6 @@ export type MockOptions = {
 }
 
 const maxBodyBytes = 1_048_576
-
-/** Creates an error response of the mock itself, in the shape of the contract's errors. */
-const createError = (code: ErrorCode, friendly: string): MockResponse => ({
-  status: errors[code].status,
-  headers: { 'content-type': 'application/json', 'x-request-id': randomUUID() },
-  body: errorBody(code, { friendly }),
-  violations: [],
-})
 
 const readText = async (req: AsyncIterable<Uint8Array>): Promise<string | undefined> => {
   const chunks: Buffer[] = []
@@ -68,56 +58,51 @@ const headersOf = (req: IncomingMessage): Readonly<Record<string, string>> =>
     ]),
   )
 
-const methods = ['get', 'post', 'patch', 'delete'] as const
+const methods = ['get', 'put', 'post', 'patch', 'delete'] as const
 
 /** Responds to a request with an example of the contract, or with an error of the mock. */
-const respondTo = async (engine: Engine, req: IncomingMessage): Promise<MockResponse> => {
+const respondTo = async (
+  contract: MockContract,
+  engine: Engine,
+  req: IncomingMessage,
+): Promise<MockResponse> => {
   // Everything after the first slash is a path: `//` would be parsed as a host.
   const { pathname: path, searchParams } = new URL(`http://mock/${(req.url ?? '').replace(/^\//, '')}`)
   const body = await readBody(req)
   const method = methods.find((one) => one === req.method?.toLowerCase())
-  const operationId = isDecodable(path) ? findOperation(req.method ?? '', path) : undefined
-  if (method === undefined || operationId === undefined)
-    return createError(
-      'NOT_FOUND_ERROR',
+  const operation = isDecodable(path) ? findOperation(contract.operations, req.method ?? '', path) : undefined
+  if (method === undefined || operation === undefined)
+    return contract.createError(
+      'unknown-operation',
       `The contract has no ${req.method ?? ''} ${path}. GET / describes the mock.`,
     )
   const headers = headersOf(req)
-  const parsed = parsePreference(headers['prefer'], declaredBy(operationId))
-  if (!parsed.ok) return createError('BAD_REQUEST_ERROR', `${operationId}: ${parsed.reason}`)
-  if (!body.ok) return createError('BAD_REQUEST_ERROR', body.reason)
-  return respond(
-    engine,
-    { method, path, query: queryOf(searchParams), headers, body: body.value },
-    parsed.preference,
-  )
+  const parsed = parsePreference(headers['prefer'], operation.declared)
+  if (!parsed.ok) return contract.createError('unreadable', `${operation.id}: ${parsed.reason}`)
+  if (!body.ok) return contract.createError('unreadable', body.reason)
+  return engine
+    .respond({ method, path, query: queryOf(searchParams), headers, body: body.value }, parsed.preference)
+    .then((response) => withViolations(contract, response))
+    .catch((error: unknown) =>
+      contract.createError('mock-failed', error instanceof Error ? error.message : String(error)),
+    )
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** Names the faults of this request in the body; the example of the contract names those of another one. */
-const withViolations = (response: MockResponse): MockResponse => {
-  const { status, body, violations } = response
-  if (violations.length === 0 || !isRecord(body) || !isRecord(body['details'])) return response
-  const friendlyMessage =
-    status === errors.AUTHENTICATION_ERROR.status
-      ? 'The header x-api-key is missing. The mock accepts any key.'
-      : `${violations.join('. ')}.`
-  return { ...response, body: { ...body, details: { ...body['details'], friendlyMessage } } }
-}
+const unauthorized = 401
 
-const respond = (
-  engine: Engine,
-  request: MockRequest,
-  preference: Preference | undefined,
-): Promise<MockResponse> =>
-  engine
-    .respond(request, preference)
-    .then(withViolations)
-    .catch((error: unknown) =>
-      createError('INTERNAL_SERVER_ERROR', error instanceof Error ? error.message : String(error)),
-    )
+/** Names the faults of this request in the body; the example of the contract names those of another one. */
+const withViolations = (
+  { missingCredential, withReason }: MockContract,
+  response: MockResponse,
+): MockResponse => {
+  const { status, body, violations } = response
+  if (violations.length === 0 || !isRecord(body)) return response
+  const reason = status === unauthorized ? missingCredential : `${violations.join('. ')}.`
+  return { ...response, body: withReason(body, reason) }
+}
 
 /** Allows pages of any origin to read the response and its headers. */
 const allowAnyOrigin = (req: IncomingMessage, res: ServerResponse): void => {
@@ -151,7 +136,11 @@ const send = (res: ServerResponse, { status, headers, body, violations }: MockRe
 
 const isCheatSheet = ({ method, url }: IncomingMessage): boolean => method === 'GET' && url === '/'
 
-const createListener = (engine: Engine, { delayMs, wait = sleep }: MockOptions): RequestListener => {
+const createListener = (
+  contract: MockContract,
+  engine: Engine,
+  { delayMs, wait = sleep }: MockOptions,
+): RequestListener => {
   const handle = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     allowAnyOrigin(req, res)
     if (isPreflight(req)) {
@@ -160,11 +149,11 @@ const createListener = (engine: Engine, { delayMs, wait = sleep }: MockOptions):
     }
     if (isCheatSheet(req)) {
       res.setHeader('content-type', 'text/plain; charset=utf-8')
-      const sheet = describeMock(`http://${req.headers.host ?? '127.0.0.1'}`, delayMs)
-      res.end(`${sheet}\n${describeEverything()}\n`)
+      const sheet = contract.describe(`http://${req.headers.host ?? '127.0.0.1'}`, delayMs)
+      res.end(`${sheet}\n${describeEverything(contract.operations)}\n`)
       return
     }
-    const response = await respondTo(engine, req)
+    const response = await respondTo(contract, engine, req)
     if (delayMs > 0) await wait(delayMs)
     send(res, response)
   }
@@ -174,7 +163,10 @@ const createListener = (engine: Engine, { delayMs, wait = sleep }: MockOptions):
   }
 }
 
-/** Starts the mock on the loopback interface: Prism on the bundled contract, without state. Throws `EADDRINUSE` where
- *  the port is in use. */
-export const startMock = async (options: MockOptions): Promise<RunningApi> =>
-  startApi(createListener(await createEngine(), options), { host: '127.0.0.1', port: options.port })
+/** Starts a mock on the loopback interface: Prism on a bundled contract, without state. Throws `EADDRINUSE` where the
+ *  port is in use. */
+export const startMock = async (contract: MockContract, options: MockOptions): Promise<RunningApi> =>
+  startApi(createListener(contract, await createEngine(contract.text), options), {
+    host: '127.0.0.1',
+    port: options.port,
+  })

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
+import { apiContract } from '../../../src/dev/mock/contracts.ts'
 import { startMock } from '../../../src/dev/mock/server.ts'
 import { blockOf } from './blocks.ts'
 import { aFolder, run } from './running.ts'
 
 it('the mock responds to the requests of mock.md', async () => {
-  const mock = await startMock({ port: 0, delayMs: 0 })
+  const mock = await startMock(apiContract, { port: 0, delayMs: 0 })
   try {
     const command = ['sh', '-euc', blockOf('mock', 'mock')]
     const env = { MOCK: `${mock.url}/api/v1` }
