@@ -1,24 +1,24 @@
 /** Builds the portal into a folder (`--out DIR`, default `dist/docs`): a front page, a page for each guide, the
  *  reference, a page to try requests, a search index, and contract and guides as files for tools. */
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { parse, stringify } from 'yaml'
 import { operations } from '../../generated/catalogue.ts'
 import { at, parseContract, textOf, type JsonObject } from './portal/contract.ts'
-import { portalDocument, sampleLanguages } from './portal/document.ts'
+import { linkedDocument, portalDocument, sampleLanguages } from './portal/document.ts'
 import { renderGuide } from './portal/guide-page.tsx'
 import { fileOf, parseGuide, type Guide } from './portal/guides.ts'
 import { renderHome } from './portal/home.tsx'
 import { llmsText } from './portal/llms.ts'
 import { postmanCollection } from './portal/postman.ts'
-import { searchEntries } from './portal/search.ts'
+import { writeReference } from './portal/reference.ts'
+import { searchEntries, type Contracts } from './portal/search.ts'
 import { fillShell } from './portal/shell.tsx'
 import { tryDocument } from './portal/try-document.ts'
-import { root, runRedocly } from './redocly.ts'
+import { root } from './redocly.ts'
 import { quoteWorkflows } from './workflow-markdown.ts'
 import { parseWorkflow, type Workflow } from './workflow.ts'
 
@@ -55,55 +55,6 @@ const readGuides = async (document: JsonObject): Promise<readonly Guide[]> => {
   return Promise.all((await pathsOfGuides()).map(readGuide))
 }
 
-const headerHeight = 56
-
-/** Telemetry is off, and the search is that of the shell. Redoc hides the samples of languages that are not listed
- *  here. */
-const redocOptions = (contract: JsonObject): JsonObject => ({
-  disableTelemetry: true,
-  disableSearch: true,
-  hideSearch: true,
-  scrollYOffset: headerHeight,
-  hideDownloadButtons: true,
-  codeSamples: { languages: sampleLanguages(contract) },
-})
-
-/** Redoc prints notices on stdout, so its output is shown only where it fails. */
-const renderReference = async (
-  { document, options }: { readonly document: JsonObject; readonly options: JsonObject },
-  target: string,
-): Promise<void> => {
-  const workspace = await mkdtemp(join(tmpdir(), 'corridor-portal-'))
-  try {
-    const composed = join(workspace, 'openapi.json')
-    const template = join(workspace, 'reference.hbs')
-    await writeFile(template, fillShell(await readText('spec/portal/reference.hbs'), 'reference'))
-    const settings = join(workspace, 'options.json')
-    await writeFile(composed, JSON.stringify(document))
-    await writeFile(settings, JSON.stringify(options))
-    const page = ['--output', target, '--template', template, '--title', 'API reference · Corridor']
-    await runRedocly(['build-docs', composed, ...page, '--inlineBundle', '--openapi', settings])
-  } finally {
-    await rm(workspace, { recursive: true })
-  }
-}
-
-// Part of a badge that the page does not show; its URL would be requested, and blocked by the policy, on every visit.
-const badgeImage = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini[\w-]*\.svg/g
-
-// Menu links. The prerendered page omits the `#` before a section, and opening such a link in a new tab would request
-// a path that does not exist.
-const menuLink = /href="(\/[^"]*)" data-discover="true"/g
-
-/** Removes requests to other hosts, and corrects the links of the menu. */
-const closePage = async (page: string): Promise<void> => {
-  const text = await readFile(page, 'utf8')
-  await writeFile(
-    page,
-    text.replaceAll(badgeImage, 'data:,').replaceAll(menuLink, 'href="#$1" data-discover="true"'),
-  )
-}
-
 /** Writes the page to try requests: the parts of Swagger UI that it needs, and the files of this project. */
 const writeTryPage = async (target: string, document: JsonObject): Promise<void> => {
   const parts = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
@@ -115,13 +66,16 @@ const writeTryPage = async (target: string, document: JsonObject): Promise<void>
 }
 
 /** Writes the pages of this project: the front page, the guides, and what they load. */
-const writePages = async (target: string, document: JsonObject, guides: readonly Guide[]): Promise<void> => {
-  await writeFile(join(target, 'index.html'), renderHome(guides, textOf(at(document, 'info', 'summary'))))
+const writePages = async (target: string, contracts: Contracts, guides: readonly Guide[]): Promise<void> => {
+  await writeFile(
+    join(target, 'index.html'),
+    renderHome(guides, textOf(at(contracts.api, 'info', 'summary'))),
+  )
   for (const guide of guides) {
     await writeFile(join(target, 'guides', `${guide.name}.html`), renderGuide(guide, guides))
     await writeFile(join(target, 'guides', `${guide.name}.md`), fileOf(guide, guides))
   }
-  await writeFile(join(target, 'search.json'), JSON.stringify(searchEntries(document, guides)))
+  await writeFile(join(target, 'search.json'), JSON.stringify(searchEntries(contracts, guides)))
   await cp(join(root, 'spec/portal/assets'), join(target, 'assets'), { recursive: true })
   await mkdir(join(target, 'media'))
   for (const name of (await readdir(join(root, 'docs/media'))).filter((file) => file.endsWith('.svg')))
@@ -148,15 +102,26 @@ const writeTwins = async (folder: string): Promise<void> => {
 
 const build = async (target: string): Promise<void> => {
   const document = parseContract(await readText('generated/openapi.json'))
+  const rail = parseContract(await readText('generated/rail.json'))
   const guides = await readGuides(document)
   for (const folder of ['guides', 'try']) await mkdir(join(target, folder), { recursive: true })
-  await writePages(target, document, guides)
-  const reference = join(target, 'reference.html')
-  await renderReference(
-    { document: portalDocument(document, guides), options: redocOptions(document) },
-    reference,
+  await writePages(target, { api: document, rail }, guides)
+  await writeReference(
+    {
+      document: portalDocument(document, guides),
+      languages: sampleLanguages(document),
+      section: 'reference',
+      title: 'API reference',
+    },
+    join(target, 'reference.html'),
   )
-  await closePage(reference)
+  const railPage = {
+    document: linkedDocument(rail, guides),
+    section: 'rail',
+    title: 'Connect a rail',
+  } as const
+  await writeReference({ ...railPage, languages: [] }, join(target, 'connect-a-rail.html'))
+  await writeFile(join(target, 'rail.json'), JSON.stringify(rail))
   await writeFile(join(target, 'openapi.yaml'), stringify(document, { aliasDuplicateObjects: false }))
   await writeFile(join(target, 'postman.json'), `${JSON.stringify(postmanCollection(document), null, 2)}\n`)
   await writeFile(join(target, 'llms.txt'), llmsText(document, guides))

@@ -136,8 +136,8 @@ const redirectTo =
   }
 
 /** Serves the portal that `make docs` built: the front page at `/docs/`, the guides as pages and as Markdown, the
- *  reference, a page to try requests on, the contract as YAML, a Postman collection, and `/llms.txt`. Where it was
- *  not built, the page says how. Needs no key. */
+ *  references of both contracts, a page to try requests on, the contracts as files, a Postman collection, and
+ *  `/llms.txt`. Where it was not built, the page says how. Needs no key. */
 export const createDocsRouter = (options: DocsOptions): Router => {
   const router = express.Router({ caseSensitive: true, strict: true })
   const folder = dirname(resolve(options.file))
@@ -150,6 +150,7 @@ export const createDocsRouter = (options: DocsOptions): Router => {
   router.get('/favicon.ico', redirectTo('/docs/assets/favicon.svg'))
   router.get('/docs/', send(resolve(options.file), 'html', pagePolicy))
   router.get('/docs/reference', send(at('reference.html'), 'html', referencePolicy))
+  router.get('/docs/connect-a-rail', send(at('connect-a-rail.html'), 'html', referencePolicy))
   router.get('/docs/try', send(at('try/index.html'), 'html', tryPolicy))
   router.get('/docs/try/settings.json', sendSettings(options))
   for (const name of ['swagger-ui.css', 'try.css'])
@@ -165,6 +166,7 @@ export const createDocsRouter = (options: DocsOptions): Router => {
   router.get('/docs/media/:name.svg', sendNamed(at('media'), '.svg', 'svg'))
   router.get('/docs/search.json', send(at('search.json'), 'json'))
   router.get('/docs/postman.json', send(at('postman.json'), 'json'))
+  router.get('/docs/rail.json', send(at('rail.json'), 'json'))
   router.get('/openapi.yaml', send(at('openapi.yaml'), 'application/yaml; charset=utf-8'))
   router.get('/llms.txt', send(at('llms.txt'), 'text/plain; charset=utf-8'))
   return router

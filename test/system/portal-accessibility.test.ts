@@ -50,6 +50,11 @@ const pages: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ['/docs/', isFilled],
   ['/docs/guides/webhooks', isFilled],
   ['/docs/reference', (page) => page.locator('#redoc h1').first().waitFor()],
+  ['/docs/connect-a-rail', (page) => page.locator('#redoc h1').first().waitFor()],
+  [
+    '/docs/connect-a-rail#/payouts/putpayout',
+    (page) => page.locator('[id="payouts/putpayout"]').first().waitFor(),
+  ],
   ['/docs/reference#/transaction/createtransaction', openOperation('transaction/createtransaction')],
   ['/docs/reference#/customer/deletecustomer', openOperation('customer/deletecustomer')],
   ['/docs/try', (page) => page.locator('body[data-ready=true]').waitFor()],

@@ -205,6 +205,22 @@ describe('the reference', () => {
   })
 })
 
+describe('the rail connector contract', () => {
+  it('loads inside the shell, links to its guide, and is found by the search', async () => {
+    const { page, misdeeds } = await open('/docs/connect-a-rail')
+    await shows(page, 'Corridor rail connector')
+    expect(await page.title()).toBe('Connect a rail · Corridor')
+    await page.waitForLoadState('networkidle')
+    await search(page, 'cancel a payout permanently')
+    const found = page.locator('#found a[href="/docs/connect-a-rail#/payouts/fencepayout"]')
+    expect(await found.count()).toBe(1)
+    const links = page.locator('[data-component-name="Markdown/Markdown"] a')
+    await links.getByText('Connect a rail', { exact: true }).first().click()
+    await page.waitForURL(`${portal.url}/docs/guides/connect-a-rail`)
+    expect(misdeeds).toEqual(clean)
+  })
+})
+
 /** Returns the visible brightness of a point, 0 to 255, because inverted colours keep their declarations. */
 const brightness = async (page: Page, point: { readonly x: number; readonly y: number }): Promise<number> => {
   const picture = await page.screenshot({ clip: { ...point, width: 1, height: 1 } })

@@ -3,6 +3,7 @@
 const kinds = [
   { kind: 'guide', name: 'Guides', most: 6 },
   { kind: 'operation', name: 'API reference', most: 5 },
+  { kind: 'rail', name: 'Rail connector contract', most: 3 },
   { kind: 'operating', name: 'Operating and contributing', most: 4 },
 ]
 

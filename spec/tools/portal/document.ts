@@ -46,17 +46,21 @@ const withGuideLinks = (markdown: string, guides: readonly Guide[]): string =>
     markdown,
   )
 
-/** Returns the contract as the reference shows it: samples beside each operation, and links to the guides that its
- *  texts name. The contract itself stays as it is. Pure. */
-export const portalDocument = (document: JsonObject, guides: readonly Guide[]): JsonObject => {
+/** Returns a contract as a reference shows it: links to the guides that its texts name. The contract itself stays as it
+ *  is. Pure. */
+export const linkedDocument = (document: JsonObject, guides: readonly Guide[]): JsonObject => {
   const { info, servers: _servers, ...rest } = document
+  const description = withGuideLinks(textOf(at(info, 'description')).trim(), guides)
+  return { ...rest, info: { ...(isObject(info) ? info : {}), description } }
+}
+
+/** Returns the contract of the API as its reference shows it, with samples beside each operation. Pure. */
+export const portalDocument = (document: JsonObject, guides: readonly Guide[]): JsonObject => {
+  const linked = linkedDocument(document, guides)
+  const { info } = linked
   return {
-    ...rest,
-    info: {
-      ...(isObject(info) ? info : {}),
-      title: 'Corridor API',
-      description: withGuideLinks(textOf(at(info, 'description')).trim(), guides),
-    },
+    ...linked,
+    info: { ...(isObject(info) ? info : {}), title: 'Corridor API' },
     paths: withSamples(document),
   }
 }

@@ -60,6 +60,12 @@ const tools = [
   { href: '/openapi.json', name: 'OpenAPI as JSON', text: 'the contract' },
   { href: '/openapi.yaml', name: 'OpenAPI as YAML', text: 'the same' },
   { href: '/docs/postman.json', name: 'Postman collection', text: 'every request' },
+  {
+    href: '/docs/connect-a-rail',
+    name: 'Rail connector contract',
+    text: 'what a connector to a partner implements',
+  },
+  { href: '/docs/rail.json', name: 'Rail connector contract as JSON', text: 'the same' },
   { href: '/llms.txt', name: 'llms.txt', text: 'for language models; each guide is also Markdown' },
 ] as const
 

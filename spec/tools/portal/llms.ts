@@ -22,6 +22,7 @@ export const llmsText = (document: JsonObject, guides: readonly Guide[]): string
       '- [OpenAPI, JSON](/openapi.json): the whole contract with schemas, examples, errors and permissions',
       '- [OpenAPI, YAML](/openapi.yaml): the same as YAML',
       '- [Postman collection](/docs/postman.json): every request, ready to send',
+      '- [Rail connector contract, JSON](/docs/rail.json): what a connector to a bank or a processor implements',
     ].join('\n'),
     ...tagsOf(document).flatMap(({ name, title }) => {
       const own = operations.filter(({ tag }) => tag === name)

@@ -4,7 +4,7 @@ import { sectionsOf } from './markdown.ts'
 
 /** One place that the search finds: `texts` are the paragraphs and table rows that an excerpt is taken from. */
 export type SearchEntry = {
-  readonly kind: 'guide' | 'operation' | 'operating'
+  readonly kind: 'guide' | 'operation' | 'rail' | 'operating'
   readonly page: string
   readonly title: string
   readonly url: string
@@ -22,14 +22,21 @@ const entriesOf = (guide: Guide): readonly SearchEntry[] =>
       texts,
     }))
 
-/** Lists what the search of the portal finds: each section of a guide, and each operation. Pure. */
-export const searchEntries = (document: JsonObject, guides: readonly Guide[]): readonly SearchEntry[] => [
-  ...guides.flatMap(entriesOf),
-  ...operationsOf(document).map(({ operationId, tag, method, path, summary, description }): SearchEntry => ({
-    kind: 'operation',
+const entriesOfContract = (document: JsonObject, kind: 'operation' | 'rail'): readonly SearchEntry[] =>
+  operationsOf(document).map(({ operationId, tag, method, path, summary, description }) => ({
+    kind,
     page: `${method.toUpperCase()} ${path}`,
     title: summary,
-    url: `/docs/reference#/${tag}/${operationId.toLowerCase()}`,
+    url: `/docs/${kind === 'rail' ? 'connect-a-rail' : 'reference'}#/${tag}/${operationId.toLowerCase()}`,
     texts: [description.replaceAll(/\s+/g, ' ').replaceAll(/[*`]/g, '').trim(), operationId],
-  })),
+  }))
+
+/** The contracts that the portal shows. */
+export type Contracts = { readonly api: JsonObject; readonly rail: JsonObject }
+
+/** Lists what the search of the portal finds: each section of a guide, and each operation. Pure. */
+export const searchEntries = ({ api, rail }: Contracts, guides: readonly Guide[]): readonly SearchEntry[] => [
+  ...guides.flatMap(entriesOf),
+  ...entriesOfContract(api, 'operation'),
+  ...entriesOfContract(rail, 'rail'),
 ]

@@ -14,6 +14,7 @@ const places = [
   { href: '/docs/guides/quickstart', name: 'Guides', section: 'guides' },
   { href: '/docs/reference', name: 'API reference', section: 'reference' },
   { href: '/docs/try', name: 'Try it', section: 'try' },
+  { href: '/docs/connect-a-rail', name: 'Connect a rail', section: 'rail' },
   { href: '/docs/guides/operating', name: 'Operate', section: 'operating' },
 ] as const
 
@@ -33,6 +34,7 @@ export const Header = ({ section }: { readonly section: SectionName }): JSX.Elem
       </span>
     </a>
     {section === 'reference' && <h1 class="unseen">API reference</h1>}
+    {section === 'rail' && <h1 class="unseen">Rail connector contract</h1>}
     <nav class="sections" aria-label="Sections">
       {places.map(({ href, name, section: own }) => (
         <a key={href} href={href} aria-current={own === section ? 'true' : undefined}>

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../../generated/catalogue.ts'
 import type { CreatablePaymentMethodChannel, TransactionType } from '../../../generated/catalogue.ts'
-import { document } from '../../../src/contract/document.ts'
+import { document, parseDocument } from '../../../src/contract/document.ts'
+import { operationsIn } from '../../../src/contract/operations-in.ts'
 import { createProgram } from '../../../src/cli/program.ts'
 import type { ProgramParts } from '../../../src/cli/toolbox.ts'
 import { channels } from '../../../src/payment-methods/channels.ts'
@@ -49,14 +50,15 @@ describe('every guide', () => {
   })
 
   it.each(guides)('%s names operations, codes and values that the contract has', (guide) => {
+    const rail = operationsIn(parseDocument(read('generated/rail.json')))
     const known = new Set(
-      Object.values(operations).map(({ method, path }) => `${method.toUpperCase()} ${path}`),
+      [...Object.values(operations), ...rail].map(({ method, path }) => `${method.toUpperCase()} ${path}`),
     )
     const prose = proseOf(textOf(guide))
     for (const span of matches(prose, /`((?:GET|POST|PATCH|DELETE|PUT) \/[^`]*)`/g)) {
       const [path = ''] = span.split(/[?…]/)
       const isShortened = span.includes('…')
-      const wanted = path.replace(' /', ' /api/v1/')
+      const wanted = path.includes(' /rail/v1/') ? path : path.replace(' /', ' /api/v1/')
       if (!isShortened) expect(known, `${guide}.md names ${span}`).toContain(wanted)
     }
     const words = JSON.stringify(document) + readAll('docs', '.md') + readAll('src/http', '.ts')

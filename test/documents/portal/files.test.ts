@@ -24,6 +24,7 @@ const get = (path: string, init: RequestInit = {}) => fetch(`${portal.url}${path
 const served: readonly (readonly [string, RegExp])[] = [
   ['/docs/', /^text\/html/],
   ['/docs/reference', /^text\/html/],
+  ['/docs/connect-a-rail', /^text\/html/],
   ['/docs/guides/quickstart', /^text\/html/],
   ['/docs/guides/operating', /^text\/html/],
   ['/docs/try', /^text\/html/],
@@ -39,6 +40,7 @@ const served: readonly (readonly [string, RegExp])[] = [
   ['/docs/try/swagger-ui.css', /^text\/css/],
   ['/docs/guides/errors.md', /^text\/markdown/],
   ['/docs/postman.json', /^application\/json/],
+  ['/docs/rail.json', /^application\/json/],
   ['/openapi.yaml', /^application\/yaml/],
   ['/llms.txt', /^text\/plain/],
 ]

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { errors } from '../../../generated/catalogue.ts'
 import { at, parseContract, resolve, schemaOf, type JsonObject } from '../../../spec/tools/portal/contract.ts'
-import { portalDocument, sampleLanguages } from '../../../spec/tools/portal/document.ts'
+import { linkedDocument, portalDocument, sampleLanguages } from '../../../spec/tools/portal/document.ts'
 import { fillPlaceholders, table } from '../../../spec/tools/portal/fillers.ts'
 import { renderGuide } from '../../../spec/tools/portal/guide-page.tsx'
 import { fileOf, pageMarkdownOf, parseGuide } from '../../../spec/tools/portal/guides.ts'
@@ -15,6 +16,7 @@ import { waitBefore } from '../../../src/client/retry.ts'
 import { documentText } from '../../../src/contract/document.ts'
 
 const document = parseContract(documentText)
+const rail = parseContract(readFileSync('generated/rail.json', 'utf8'))
 const sources = { document, changelog: '# Changes\n\nNewest first.\n\n## 2026-05-18\n\n- All.\n' }
 const fill = (name: string): string => fillPlaceholders(`<!-- generated: ${name} -->`, sources)
 
@@ -128,7 +130,7 @@ describe('a guide', () => {
 
   it('is found by its sections; a row of a table is one sentence, and its cells are apart', () => {
     const one = guide('# One\n\nIt is.\n\n## Codes\n\n| Code | When |\n| --- | --- |\n| `A_B` | never |\n')
-    expect(searchEntries(document, [one]).slice(0, 2)).toEqual([
+    expect(searchEntries({ api: document, rail }, [one]).slice(0, 2)).toEqual([
       { kind: 'guide', page: 'One', title: 'One', url: '/docs/guides/one', texts: ['It is.'] },
       { kind: 'guide', page: 'One', title: 'Codes', url: '/docs/guides/one#codes', texts: ['A_B · never'] },
     ])
@@ -220,6 +222,15 @@ describe('the document of the portal', () => {
   it('names every language that its samples have', () => {
     const labels = sampleLanguages(document).map(({ label }) => label)
     expect(labels).toEqual(expect.arrayContaining(['curl', 'Node.js', 'Python', 'curl: createSwap']))
+  })
+
+  it('of the rail connector contract links to its guide, and its operations are found at its page', () => {
+    const guide = parseGuide({ path: 'spec/guides/one.md', text: '# Connect a rail\n\nFirst.\n' }, sources)
+    expect(at(linkedDocument(rail, [guide]), 'info', 'description')).toContain(
+      '[Connect a rail](/docs/guides/one)',
+    )
+    const found = searchEntries({ api: document, rail }, []).find(({ title }) => title === 'Order a payout')
+    expect(found).toMatchObject({ kind: 'rail', url: '/docs/connect-a-rail#/payouts/putpayout' })
   })
 
   it('of the page to try requests has every operation, no response to an error, and nothing unused', () => {
