@@ -32,7 +32,7 @@ CHECKS := check-config-docs check-generated contract-diff typecheck lint
 NODES := 20.19 22 24
 
 # The groups of `make help`; commands in neither list are for contributors.
-USING := help dev status reset demo docs mock client migrate build
+USING := help dev status reset demo docs mock mock-rail client migrate build
 PROVING := test test-system test-unit test-api test-node coverage-contract sim soak fuzz walks mutants bench ci
 
 .PHONY: help

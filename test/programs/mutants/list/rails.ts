@@ -56,7 +56,7 @@ export const rails: readonly Mutant[] = [
   },
   {
     name: 'rail-schema',
-    guard: 'a response with an unknown state is not guessed',
+    guard: 'a response that violates the contract proves nothing',
     edits: [
       {
         file: 'src/rails/http/response.ts',
@@ -64,7 +64,7 @@ export const rails: readonly Mutant[] = [
         replace: 'void violation',
       },
     ],
-    killedBy: { file: clientTest, test: 'is not guessed' },
+    killedBy: { file: clientTest, test: 'with a wrong type' },
   },
   {
     name: 'rail-other-amount',
@@ -106,13 +106,13 @@ export const rails: readonly Mutant[] = [
     name: 'rail-taken',
     guard: 'an error whose effect is unknown is no reason to send an order again',
     edits: [{ file: outcome, find: `|| problem.taken !== 'no') return`, replace: ') return' }],
-    killedBy: { file: outcomeTest, test: '%d with taken: unknown is unknown' },
+    killedBy: { file: outcomeTest, test: 'with taken: unknown is unknown' },
   },
   {
     name: 'rail-question-refused',
     guard: 'a question that was refused does not make its order untaken',
     edits: [{ file: outcome, find: `if (call !== 'put' || problem`, replace: 'if (problem' }],
-    killedBy: { file: outcomeTest, test: '%d to a question proves nothing about the order' },
+    killedBy: { file: outcomeTest, test: 'to a question proves nothing about the order' },
   },
   {
     name: 'rail-question-not-sent',
