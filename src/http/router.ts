@@ -93,7 +93,7 @@ const answerBy =
  *  handler. Passes on what is no operation. */
 export const createApiRouter = (
   deps: RouterDeps,
-  { admit, admitBatchedRead, awaitBody }: Admission,
+  { admit, admitRead, admitBatchedRead, awaitBody }: Admission,
 ): RequestHandler => {
   const { mode, signing, limiter, idempotencyKeys, validator, handlers, services } = deps
   const versions = parseVersions()
@@ -101,10 +101,11 @@ export const createApiRouter = (
     const operation = operations[operationId]
     const { method, path, permissions, hasBody, maxBodyBytes } = operation
     const stages: RequestHandler[] = [
-      batchedReads.has(operationId) ? admitBatchedRead : admit,
+      admit,
       nameCall(operationId, path),
       ...validator.prepare(operationId),
       authenticate(deps, permissions),
+      batchedReads.has(operationId) ? admitBatchedRead : admitRead,
       // A body that the operation does not take is not awaited.
       ...(hasBody || method === 'post' ? [awaitBody(readBody(maxBodyBytes ?? usualBodyBytes))] : []),
       requireSignature(operationId, signing),
