@@ -4,6 +4,7 @@ const kinds = [
   { kind: 'guide', name: 'Guides', most: 6 },
   { kind: 'operation', name: 'API reference', most: 5 },
   { kind: 'operating', name: 'Operating and contributing', most: 4 },
+  { kind: 'design', name: 'Design', most: 3 },
 ]
 
 const wordsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean)
