@@ -47,8 +47,8 @@ it('a bucket gives the quota of expired URLs back, but not of files that wait in
     const upload = () => media.createUploadUrl(id, { ...file, announcedBytes: megabyte })
     const [sent, invalid] = [await upload(), await upload(), await upload()]
     const bytes = Buffer.alloc(megabyte)
-    const send = (url: string) => fetch(url, { method: 'PUT', headers, body: bytes })
     const headers = { 'content-type': 'application/pdf' }
+    const send = (url: string) => fetch(url, { method: 'PUT', headers, body: bytes })
     expect((await send(invalid.url)).status).toBe(200)
     bytes.write('%PDF-')
     expect((await send(sent.url)).status).toBe(200)
