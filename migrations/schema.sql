@@ -1370,19 +1370,23 @@ create table upload_usage (
 -- A filter of transactions; null: any. A currency matches as source or as destination
 create type app.transaction_kinds as (statuses text[], types text[], channels text[], currencies text[]);
 
+-- What one journal of a set does to one wallet, in minor units; place: where the journal stands in
+-- the set, from 1
+create type app.wallet_change as (place integer, business_id text, type text, currency text, available bigint, pending bigint, at timestamptz);
+
 -- # functions
 
 -- app.add_to_parts(p_parts integer[], p_numbers integer[], p_changes integer[]) returns integer[]
--- language plpgsql immutable set search_path=pg_catalog, public, pg_temp
+-- language plpgsql immutable set search_path=public, pg_temp
 --   Adds changes to the parts with the given numbers
 
 -- app.advance_ledger_checkpoint(p_business_id text, p_until timestamptz, p_limit integer) returns
--- boolean language plpgsql set search_path=pg_catalog, public, pg_temp
+-- boolean language plpgsql set search_path=public, pg_temp
 --   Adds the next p_limit journals to the checkpoint of a business (more if several share the last
 --   instant); returns true when it has reached p_until
 
--- app.check_creates(p_rows jsonb, p_waits boolean) returns text[] language plpgsql set
--- search_path=pg_catalog, public, pg_temp
+-- app.check_creates(p_rows jsonb, p_changes app.wallet_change[], p_waits boolean) returns text[]
+-- language plpgsql set search_path=public, pg_temp
 --   Locks what a set of creates draws on (keys, limits, wallets, always in this order) and checks
 --   each as if those before it had been made: CREATED, DUPLICATE_KEY, DUPLICATE_REFERENCE, FROZEN,
 --   STALE (limits in another currency), LIMIT_DAY, LIMIT_WEEK, LIMIT_MONTH, BALANCE, MAXIMUM, or BUSY
@@ -1392,7 +1396,7 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   Maps the status of a deposit to the state of the checkout payment that it makes
 
 -- app.claim_jobs(p_task text, p_limit integer, p_max_in_flight integer, p_lease interval, p_from
--- text) returns setof jobs language plpgsql set search_path=pg_catalog, public, pg_temp
+-- text) returns setof jobs language plpgsql set search_path=public, pg_temp
 --   Leases at most p_limit due jobs of a task to one worker. Each business gets an equal share, and
 --   at most p_max_in_flight at once over all workers; the longest waiting come first. In a lane, a
 --   job is leased only after the earlier ones had their first attempt. Looks at up to 1,000
@@ -1407,8 +1411,7 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   Counts the transactions of the given kinds that were created before a UTC time, in the same year.
 --   Only the last quarter of an hour is counted row by row; the rest is read from transaction_counts
 
--- app.count_changes(p_changes jsonb) returns void language plpgsql set search_path=pg_catalog,
--- public, pg_temp
+-- app.count_changes(p_changes jsonb) returns void language plpgsql set search_path=public, pg_temp
 --   Updates transaction_counts for a set of {business_id, created_at, status, type, channel,
 --   source_currency, destination_currency, change}: change is 1 unless given, and -1 for the kind
 --   that a transaction leaves. The changes of a row are summed, so each row is updated once
@@ -1420,20 +1423,20 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   numbers and changes: which parts of the row change, and by how much
 
 -- app.count_otp_refusal(p_business_id text, p_transaction_id text) returns integer language plpgsql
--- set search_path=pg_catalog, public, pg_temp
+-- set search_path=public, pg_temp
 --   Counts an attempt at a one-time password that the rail refused; null if the deposit no longer
 --   awaits one. When every attempt has an answer, the job that asks the rail for the outcome is
 --   deleted
 
 -- app.count_otp_try(p_business_id text, p_transaction_id text, p_max_attempts integer) returns
--- integer language plpgsql set search_path=pg_catalog, public, pg_temp
+-- integer language plpgsql set search_path=public, pg_temp
 --   Counts an attempt at the one-time password of a deposit; null if the deposit does not await one,
 --   or no attempt is left. Also creates a job that asks the rail for the outcome, in case its answer
 --   is lost
 
 -- app.count_requests(p_logs jsonb, p_waits boolean) returns table(place integer, is_admitted
 -- boolean, remaining integer, reset_seconds integer) language plpgsql set enable_bitmapscan=off set
--- enable_hashjoin=off set enable_mergejoin=off set search_path=pg_catalog, public, pg_temp set
+-- enable_hashjoin=off set enable_mergejoin=off set search_path=public, pg_temp set
 -- enable_seqscan=off set plan_cache_mode=force_generic_plan
 --   Counts requests in logs, {businessId, operation, limit, windowSeconds, requests} each, and
 --   returns for each request, in order, whether it fits into the rolling window of its log, how many
@@ -1441,15 +1444,13 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   requests count. p_waits false: counts nothing and returns no rows for logs in which another
 --   counts
 
--- app.count_transaction() returns trigger language plpgsql set search_path=pg_catalog, public,
--- pg_temp
+-- app.count_transaction() returns trigger language plpgsql set search_path=public, pg_temp
 --   Trigger at COMMIT: the counts are hot rows, so they are locked last and for the shortest time.
 --   Not queued where app.counts_itself is on: the function that is at work counts its whole set by
 --   app.count_changes
 
 -- app.create_transactions(p_rows jsonb, p_waits boolean, p_has_outer_transaction boolean) returns
--- text[] language plpgsql set plan_cache_mode=force_generic_plan set search_path=pg_catalog,
--- public, pg_temp
+-- text[] language plpgsql set plan_cache_mode=force_generic_plan set search_path=public, pg_temp
 --   Creates a set of transactions, {transaction, limit, journal, events, job} each, with their money,
 --   limits, events and due work, and returns what became of each in their order (app.check_creates).
 --   One that is refused touches no other. p_waits: waits for what is locked elsewhere.
@@ -1459,15 +1460,14 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   The data key, {businessId, customerId, sealed}, that seals what concerns a customer: their own,
 --   else (no customer, or an erased one) that of the business owner
 
--- app.emit_events(p_events jsonb) returns void language plpgsql set search_path=pg_catalog, public,
--- pg_temp
+-- app.emit_events(p_events jsonb) returns void language plpgsql set search_path=public, pg_temp
 --   Writes a set of events, {businessId, id, type, subjectId, customerId, bodyEncrypted, createdAt}
 --   each, and for businesses with an endpoint their deliveries, which are held while deliveries are
 --   paused. The caller holds the rows of the subjects, so that sequences have no gaps. Fails where
 --   the data key that seals a body was destroyed
 
 -- app.erase_customer(p_business_id text, p_customer_id text) returns void language plpgsql set
--- search_path=pg_catalog, public, pg_temp
+-- search_path=public, pg_temp
 --   Destroys the data key of a customer, blanks what is in clear, and cancels deliveries;
 --   transactions keep ids and amounts. The caller has locked the customer, and checked that no
 --   transaction is open
@@ -1502,7 +1502,7 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   to zero
 
 -- app.find_duplicate(p_transaction jsonb) returns text language plpgsql stable set
--- search_path=pg_catalog, public, pg_temp
+-- search_path=public, pg_temp
 --   Returns DUPLICATE_KEY or DUPLICATE_REFERENCE if a transaction already has the key or the
 --   reference; null if neither is taken
 
@@ -1562,7 +1562,7 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 
 -- app.find_transactions(p_business_id text, p_kinds app.transaction_kinds, p_since timestamptz,
 -- p_until timestamptz, p_offset bigint, p_limit integer, out total bigint, out ids text[]) returns
--- record language plpgsql stable set search_path=pg_catalog, public, pg_temp
+-- record language plpgsql stable set search_path=public, pg_temp
 --   Returns one page of the transactions of the given kinds, created from p_since until before
 --   p_until, newest first: their ids, and the total that match. The cost does not grow with the
 --   total: the page is located by transaction_counts, then a quarter of an hour of rows is read for
@@ -1573,37 +1573,33 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   Finds wallets whose cached balance is not the sum of their postings
 
 -- app.finish_batch_session(p_business_id text, p_session_id text, p_at timestamptz) returns void
--- language plpgsql set search_path=pg_catalog, public, pg_temp
+-- language plpgsql set search_path=public, pg_temp
 --   Ends a run whose payouts were all created or refused
 
--- app.finish_jobs(p_jobs jsonb) returns void language plpgsql set search_path=pg_catalog, public,
--- pg_temp
+-- app.finish_jobs(p_jobs jsonb) returns void language plpgsql set search_path=public, pg_temp
 --   Ends leased jobs: deletes those without dueAt, and makes the others due again at that time.
 --   Fenced by attempts and lease: a worker that has lost its lease changes nothing
 
 -- app.give_back_limits(p_moves jsonb) returns void language plpgsql set enable_hashjoin=off set
--- enable_mergejoin=off set enable_seqscan=off set search_path=pg_catalog, public, pg_temp
+-- enable_mergejoin=off set enable_seqscan=off set search_path=public, pg_temp
 --   Gives the use of failed transactions back to the periods in which it was counted. The caller has
 --   locked the counters
 
--- app.guard_mover() returns trigger language plpgsql set search_path=pg_catalog, public, pg_temp
+-- app.guard_mover() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses a move by an actor that transaction_transitions does not list
 
--- app.guard_registration() returns trigger language plpgsql set search_path=pg_catalog, public,
--- pg_temp
+-- app.guard_registration() returns trigger language plpgsql set search_path=public, pg_temp
 --   Trigger of registrations: refuses moves and actors that registration_transitions does not list,
 --   and any change of data that was submitted
 
--- app.guard_transaction_move() returns trigger language plpgsql set search_path=pg_catalog, public,
--- pg_temp
+-- app.guard_transaction_move() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses a move that transaction_transitions does not list, and any other change of a transaction
 
 -- app.hash_json(p_value jsonb) returns bytea language sql stable parallel safe
 --   Returns the SHA-256 of a JSON value, written with one space after each comma
 
 -- app.hold_deliveries(p_business_id text, p_event_id text, p_attempts integer, p_lease_until
--- timestamptz, p_was_sent boolean) returns void language plpgsql set search_path=pg_catalog,
--- public, pg_temp
+-- timestamptz, p_was_sent boolean) returns void language plpgsql set search_path=public, pg_temp
 --   Puts off a claimed delivery, and all other due deliveries of the business, until deliveries are
 --   resumed. If they were resumed meanwhile, the delivery is due at once
 
@@ -1612,7 +1608,7 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   Whether a customer has an accepted document. The business owner is verified when the business is
 
 -- app.is_webhook_paused(p_business_id text) returns boolean language plpgsql set
--- search_path=pg_catalog, public, pg_temp
+-- search_path=public, pg_temp
 --   Whether deliveries to a business are paused. If so, takes a lock that keeps them paused until
 --   this transaction ends
 
@@ -1657,45 +1653,44 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 
 -- app.lock_limit_usage(p_rows jsonb, p_waits boolean) returns table(business_id text, period text,
 -- period_start date, used_minor numeric, most_minor numeric) language plpgsql set
--- search_path=pg_catalog, public, pg_temp
+-- search_path=public, pg_temp
 --   Locks the limit counters of a set of creates, by business and always day, week, month; most_minor
 --   null: no limit. p_waits false: a counter that is locked elsewhere is skipped and has used_minor
 --   null
 
 -- app.lock_limits(p_business_id text, p_is_writer boolean) returns void language plpgsql set
--- search_path=pg_catalog, public, pg_temp
+-- search_path=public, pg_temp
 --   Takes the lock that separates a change of a business's limits (writer) from transactions that
 --   count toward them (readers). Locks no row
 
 -- app.lock_limits_of(p_rows jsonb, p_waits boolean) returns text[] language plpgsql set
--- search_path=pg_catalog, public, pg_temp
+-- search_path=public, pg_temp
 --   Keeps changes of limits away from the creates of a set that limits apply to; p_waits false:
 --   returns the businesses whose limits are being changed now, instead of waiting
 
 -- app.lock_moves(p_moves jsonb, p_waits boolean) returns text[] language plpgsql set
--- search_path=pg_catalog, public, pg_temp
+-- search_path=public, pg_temp
 --   Locks what a set of moves changes (transactions, limits, wallets, always in this order) and
 --   returns what each may do: MOVED, STALE where the transaction was moved since it was read, or BUSY
 --   where p_waits is false and something is locked elsewhere
 
 -- app.lock_transactions(p_moves jsonb, p_waits boolean) returns table(place integer, status text,
--- version integer) language plpgsql set search_path=pg_catalog, public, pg_temp
+-- version integer) language plpgsql set search_path=public, pg_temp
 --   Locks the transactions of a set of moves, in one order, and returns their status and version;
 --   null where p_waits is false and one is locked elsewhere
 
 -- app.lock_used_limits(p_moves jsonb, p_waits boolean) returns integer[] language plpgsql set
--- search_path=pg_catalog, public, pg_temp
+-- search_path=public, pg_temp
 --   Locks the limit counters that a set of moves gives back to; p_waits false: returns the places of
 --   the moves whose counters are locked elsewhere
 
--- app.lock_wallets(p_journals jsonb, p_waits boolean) returns table(business_id text, type text,
--- currency text, available_minor bigint, pending_minor bigint, is_busy boolean) language plpgsql
--- set search_path=pg_catalog, public, pg_temp
---   Locks the wallets that a set of journals moves and returns what they hold, null for a wallet that
---   does not exist. p_waits false: skips a wallet that is locked elsewhere and returns it as busy
+-- app.lock_wallets(p_changes app.wallet_change[], p_waits boolean) returns table(business_id text,
+-- type text, currency text, available_minor bigint, pending_minor bigint, is_busy boolean) language
+-- plpgsql set search_path=public, pg_temp
+--   Locks the wallets of a set of changes and returns what they hold, null for a wallet that does not
+--   exist. p_waits false: skips a wallet that is locked elsewhere and returns it as busy
 
--- app.log_requests(p_rows jsonb) returns void language plpgsql set search_path=pg_catalog, public,
--- pg_temp
+-- app.log_requests(p_rows jsonb) returns void language plpgsql set search_path=public, pg_temp
 --   Writes calls that were made ageMs milliseconds ago. Rows that exist already stay as they are, so
 --   a write whose reply was lost can be repeated
 
@@ -1704,8 +1699,8 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   Whether a transaction, or a row of transaction_counts, is of the given kinds
 
 -- app.move_transactions(p_moves jsonb, p_waits boolean) returns text[] language plpgsql set
--- enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off set search_path=pg_catalog,
--- public, pg_temp
+-- enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off set search_path=public,
+-- pg_temp
 --   Makes a set of moves, {businessId, transactionId, version, from, to, failureCode, at, actor,
 --   reason, givesBackLimits, journal, events, job} each, with their money, limits, events and next
 --   due work, and returns what became of each in their order (app.lock_moves). p_waits: waits for
@@ -1735,80 +1730,77 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- immutable
 --   Returns when a part of a year, month or day starts
 
--- app.post_journals(p_journals jsonb) returns void language plpgsql set enable_bitmapscan=off set
--- enable_hashjoin=off set enable_mergejoin=off set search_path=pg_catalog, public, pg_temp set
+-- app.post_journals(p_journals jsonb, p_changes app.wallet_change[] default
+-- null::app.wallet_change[]) returns void language plpgsql set enable_bitmapscan=off set
+-- enable_hashjoin=off set enable_mergejoin=off set search_path=public, pg_temp set
 -- enable_seqscan=off set plan_cache_mode=force_generic_plan
 --   Writes a set of journals, {businessId, transactionId, kind, at, postings} each, and changes each
---   wallet once by all of them. Raises WB001 where a balance is too low; then nothing is written
+--   wallet once by all of them. p_changes: what they do to wallets, where the caller knows it. Raises
+--   WB001 where a balance is too low; then nothing is written
 
 -- app.read_limits(p_business_id text, p_source_currency text, p_at timestamptz) returns jsonb
 -- language sql stable
 --   Returns the limits of a business, how much of each period is used, and the rate into the limit
 --   currency; null if it has none
 
--- app.record_attempts(p_attempts jsonb) returns void language plpgsql set search_path=pg_catalog,
--- public, pg_temp
+-- app.record_attempts(p_attempts jsonb) returns void language plpgsql set search_path=public,
+-- pg_temp
 --   Writes delivery attempts; after a successful one the endpoint is no longer failing
 
--- app.record_registration_move() returns trigger language plpgsql set search_path=pg_catalog,
--- public, pg_temp
+-- app.record_registration_move() returns trigger language plpgsql set search_path=public, pg_temp
 --   Trigger of registrations: writes a row of registration_moves for each change of status or review
 
 -- app.recount_limit_uses(p_business_id text, p_currency text, p_since timestamptz, p_factors jsonb)
--- returns void language plpgsql set search_path=pg_catalog, public, pg_temp
+-- returns void language plpgsql set search_path=public, pg_temp
 --   Counts toward new limits what a business has moved since p_since. p_factors: minor units of the
 --   limit currency per minor unit of each source currency. The caller holds the write lock on the
 --   limits (app.lock_limits)
 
--- app.recount_limits(p_business_id text) returns void language plpgsql set search_path=pg_catalog,
--- public, pg_temp
+-- app.recount_limits(p_business_id text) returns void language plpgsql set search_path=public,
+-- pg_temp
 --   Computes the limit counters again from the uses. The caller holds the write lock on the limits
 --   (app.lock_limits)
 
--- app.refuse_change() returns trigger language plpgsql set search_path=pg_catalog, public, pg_temp
+-- app.refuse_change() returns trigger language plpgsql set search_path=public, pg_temp
 --   Trigger of append-only tables: refuses updates and deletes. A correction is a new row
 
--- app.refuse_frozen_payout() returns trigger language plpgsql set search_path=pg_catalog, public,
--- pg_temp
+-- app.refuse_frozen_payout() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses to create a payout or swap, by any path, while the business's payouts are frozen
 
--- app.refuse_in_production() returns trigger language plpgsql set search_path=pg_catalog, public,
--- pg_temp
+-- app.refuse_in_production() returns trigger language plpgsql set search_path=public, pg_temp
 --   Trigger of rows that only a sandbox has: play money and test keys
 
--- app.refuse_release() returns trigger language plpgsql set search_path=pg_catalog, public, pg_temp
+-- app.refuse_release() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses to release frozen payouts, or to change why they are frozen, to everyone except
 --   operators: API and worker only freeze
 
--- app.refuse_transaction_delete() returns trigger language plpgsql set search_path=pg_catalog,
--- public, pg_temp
+-- app.refuse_transaction_delete() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses to delete transactions: their keys and references stay taken permanently
 
 -- app.release_deliveries(p_business_id text, p_limit integer) returns integer language plpgsql set
--- search_path=pg_catalog, public, pg_temp
+-- search_path=public, pg_temp
 --   Makes at most so many held deliveries of a business due, and returns how many; none while
 --   deliveries are paused
 
--- app.replace_seals(p_seals jsonb) returns void language plpgsql set search_path=pg_catalog,
--- public, pg_temp
+-- app.replace_seals(p_seals jsonb) returns void language plpgsql set search_path=public, pg_temp
 --   Replaces sealed values, {table, column, rowColumn, businessId, rowId, sealed, fresh} each, as
 --   app.find_old_seals found them
 
 -- app.replay_events(p_business_id text, p_event_ids text[]) returns integer language plpgsql set
--- search_path=pg_catalog, public, pg_temp
+-- search_path=public, pg_temp
 --   Makes events of a business due again with the same id and bytes; attempts continue from their
 --   highest number. An event whose delivery is in flight, or whose customer was erased, is left alone
 
--- app.resume_deliveries(p_business_id text) returns void language plpgsql set
--- search_path=pg_catalog, public, pg_temp
+-- app.resume_deliveries(p_business_id text) returns void language plpgsql set search_path=public,
+-- pg_temp
 --   Resumes deliveries to a business: a job releases the held ones in portions
 
 -- app.schedule_expiry(p_business_id text, p_id text, p_expires_at timestamptz) returns void
--- language plpgsql set search_path=pg_catalog, public, pg_temp
+-- language plpgsql set search_path=public, pg_temp
 --   Creates the job that sends the expiry event of a one-time account when it expires
 
 -- app.start_batch_session(p_business_id text, p_session jsonb, p_results jsonb, p_due_at
--- timestamptz) returns void language plpgsql set search_path=pg_catalog, public, pg_temp
+-- timestamptz) returns void language plpgsql set search_path=public, pg_temp
 --   Writes a run with its recipients, and a job that pays them if the process that started the run
 --   does not
 
@@ -1817,28 +1809,27 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   database's clock has passed its expiry
 
 -- app.stop_otp_tries(p_business_id text, p_transaction_id text, p_max_attempts integer) returns
--- boolean language plpgsql set search_path=pg_catalog, public, pg_temp
+-- boolean language plpgsql set search_path=public, pg_temp
 --   Uses up the attempts at the one-time password of a deposit, so that it can be cancelled; false
 --   while the outcome of an attempt is unknown, null if the deposit awaits no password. Also creates
 --   a job that fails the deposit, in case the caller dies
 
 -- app.transaction_facts(p_queries jsonb) returns jsonb language plpgsql stable set
--- plan_cache_mode=force_generic_plan set search_path=pg_catalog, public, pg_temp
+-- plan_cache_mode=force_generic_plan set search_path=public, pg_temp
 --   Everything that a set of transactions and quotes is decided from, in their order and of one
 --   instant: the time, whether key or reference is taken, customer (the business owner where none is
 --   named), the data key for its events, payment method, route, rate, promotion, fee and limits
 
--- app.update_checkout_payment() returns trigger language plpgsql set search_path=pg_catalog,
--- public, pg_temp
+-- app.update_checkout_payment() returns trigger language plpgsql set search_path=public, pg_temp
 --   Trigger of transactions: copies the status of a deposit into the checkout payment that it makes
 
 -- app.use_limits(p_rows jsonb) returns void language plpgsql set enable_hashjoin=off set
--- enable_mergejoin=off set enable_seqscan=off set search_path=pg_catalog, public, pg_temp set
+-- enable_mergejoin=off set enable_seqscan=off set search_path=public, pg_temp set
 -- plan_cache_mode=force_generic_plan
 --   Counts a set of transactions toward the limits of their days, weeks and months. The caller has
 --   locked the counters and found room in them
 
--- app.wallet_changes(p_journals jsonb) returns table(place integer, business_id text, type text,
--- currency text, available_change bigint, pending_change bigint) language sql immutable
---   What each journal of a set does to each wallet, in minor units; place: where the journal stands
---   in the set, from 1. A null in the set is no journal
+-- app.wallet_changes(p_journals jsonb) returns app.wallet_change[] language plpgsql immutable set
+-- search_path=public, pg_temp
+--   What each journal of a set does to each wallet, in the order of the set. A null in the set is no
+--   journal

@@ -1,7 +1,7 @@
 create or replace function app.add_to_parts(p_parts integer[], p_numbers integer[], p_changes integer[])
   returns integer[]
   language plpgsql immutable
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 begin
   for v_index in 1 .. cardinality(p_numbers) loop

@@ -5,7 +5,7 @@ create or replace function app.advance_ledger_checkpoint(
 )
   returns boolean
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 declare
   v_from timestamptz;

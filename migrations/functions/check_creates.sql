@@ -1,56 +1,41 @@
-create or replace function app.check_creates(p_rows jsonb, p_waits boolean)
+create or replace function app.check_creates(p_rows jsonb, p_changes app.wallet_change[], p_waits boolean)
   returns text[]
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 declare
   v_outcomes text[] := app.lock_keys(p_rows);
-  v_journals jsonb := jsonb_path_query_array(p_rows, '$[*].journal');
   v_changing text[] := app.lock_limits_of(p_rows, p_waits);
-  -- One entry for each limit period and wallet of the set: name, amount used or held (null: locked elsewhere), maximum
-  -- and refusal.
-  v_names text[];
-  v_values numeric[];
+  -- One entry for each limit period of the set: name, amount used (null: locked elsewhere), maximum and refusal.
+  v_periods text[];
+  v_used numeric[];
   v_most numeric[];
   v_codes text[];
-  v_wallets record;
-  -- What creates draw from wallets, by their places, and how far the loop has come in it.
-  v_draws record;
+  -- One entry for each wallet of the set: name, and what it holds (null: locked elsewhere).
+  v_wallets text[];
+  v_available bigint[];
+  v_pending bigint[];
+  v_counters integer[];
+  v_counter integer;
+  v_change app.wallet_change;
+  -- The first change of the create, and of the next one.
+  v_first integer;
   v_next integer := 1;
   v_taken text[] := '{}';
   v_row record;
-  v_counters integer[];
-  v_changes numeric[];
-  v_counter integer;
   v_outcome text;
-  v_after numeric;
 begin
   if p_rows @? '$[*].limit.currency ? (@ != null)' then
     select array_agg(concat_ws(' ', business_id, period, period_start)), array_agg(used_minor),
            array_agg(coalesce(most_minor, 'infinity')), array_agg(concat('LIMIT_', period))
-      into v_names, v_values, v_most, v_codes
+      into v_periods, v_used, v_most, v_codes
       from app.lock_limit_usage(p_rows, p_waits);
   end if;
-  select array_agg(concat_ws(' ', business_id, type, currency, rule)) as names, array_agg(held) as held,
-         array_agg(most) as most, array_agg(rule) as rules
-    into v_wallets
-    from app.lock_wallets(v_journals, p_waits)
-   cross join lateral (values
-     ('BALANCE', case when not is_busy then coalesce(available_minor, 0) end, 'infinity'::numeric),
-     ('MAXIMUM', case when not is_busy then coalesce(available_minor + pending_minor, 0) end, 1e15)
-   ) as rules (rule, held, most);
-  v_names := v_names || v_wallets.names;
-  v_values := v_values || v_wallets.held;
-  v_most := v_most || v_wallets.most;
-  v_codes := v_codes || v_wallets.rules;
-  select array_agg(place) as places, array_agg(counter) as counters, array_agg(change) as changes
-    into v_draws
-    from (select place, array_position(v_names, concat_ws(' ', business_id, type, currency, rule)) as counter, change
-            from app.wallet_changes(v_journals)
-           cross join lateral (values ('BALANCE', available_change), ('MAXIMUM', available_change + pending_change))
-              as rules (rule, change)
-           where rule = 'BALANCE' or change > 0
-           order by 1, 2) as drawn;
+  select array_agg(concat_ws(' ', business_id, type, currency)),
+         array_agg(case when not is_busy then coalesce(available_minor, 0) end),
+         array_agg(coalesce(pending_minor, 0))
+    into v_wallets, v_available, v_pending
+    from app.lock_wallets(p_changes, p_waits);
   for v_row in
     select place::integer as place, made->>'business_id' as business_id, (made->>'created_at')::timestamptz as at,
            concat('key ', scope, made->>'idempotency_key') as key,
@@ -72,24 +57,26 @@ begin
                           case when v_row.key = any (v_taken) then 'DUPLICATE_KEY'
                                when v_row.reference = any (v_taken) then 'DUPLICATE_REFERENCE' else v_row.outcome end);
     v_counters := '{}';
-    v_changes := '{}';
     if v_row.limit_minor is not null then
       v_counters := array(
-        select array_position(v_names, concat_ws(' ', v_row.business_id, period, period_start))
+        select array_position(v_periods, concat_ws(' ', v_row.business_id, period, period_start))
           from app.limit_periods(v_row.at));
-      v_changes := array_fill(v_row.limit_minor, array[cardinality(v_counters)]);
     end if;
-    while v_draws.places[v_next] = v_row.place loop
-      v_counters := v_counters || v_draws.counters[v_next];
-      v_changes := v_changes || v_draws.changes[v_next];
-      v_next := v_next + 1;
+    foreach v_counter in array v_counters loop
+      v_outcome := coalesce(v_outcome, case when v_used[v_counter] is null then 'BUSY'
+                                            when v_used[v_counter] + v_row.limit_minor > v_most[v_counter]
+                                              then v_codes[v_counter] end);
     end loop;
-    for v_draw in 1 .. cardinality(v_counters) loop
-      exit when v_outcome is not null;
-      v_counter := v_counters[v_draw];
-      v_after := v_values[v_counter] + v_changes[v_draw];
-      v_outcome := case when v_after is null then 'BUSY'
-                        when v_after < 0 or v_after > v_most[v_counter] then v_codes[v_counter] end;
+    v_first := v_next;
+    while (p_changes[v_next]).place = v_row.place loop
+      v_change := p_changes[v_next];
+      v_counter := array_position(v_wallets, concat_ws(' ', v_change.business_id, v_change.type, v_change.currency));
+      v_outcome := coalesce(v_outcome, case
+        when v_available[v_counter] is null then 'BUSY'
+        when v_available[v_counter] + v_change.available < 0 then 'BALANCE'
+        when v_change.available + v_change.pending > 0 and v_available[v_counter] + v_pending[v_counter]
+               + v_change.available + v_change.pending > 1000000000000000 then 'MAXIMUM' end);
+      v_next := v_next + 1;
     end loop;
     -- A duplicate takes precedence. A create that passes here is refused by the unique indexes if it is one.
     if v_outcome in ('LIMIT_DAY', 'LIMIT_WEEK', 'LIMIT_MONTH', 'BALANCE', 'MAXIMUM') then
@@ -99,11 +86,15 @@ begin
     continue when v_outcome is not null;
     -- Later creates of the set see what this one used. A declined one uses nothing of the limits.
     v_taken := v_taken || array[v_row.key, v_row.reference];
-    for v_draw in 1 .. cardinality(v_counters) loop
-      v_counter := v_counters[v_draw];
-      if v_row.is_counted or v_codes[v_counter] not like 'LIMIT%' then
-        v_values[v_counter] := v_values[v_counter] + v_changes[v_draw];
-      end if;
+    foreach v_counter in array v_counters loop
+      exit when not v_row.is_counted;
+      v_used[v_counter] := v_used[v_counter] + v_row.limit_minor;
+    end loop;
+    for v_draw in v_first .. v_next - 1 loop
+      v_change := p_changes[v_draw];
+      v_counter := array_position(v_wallets, concat_ws(' ', v_change.business_id, v_change.type, v_change.currency));
+      v_available[v_counter] := v_available[v_counter] + v_change.available;
+      v_pending[v_counter] := v_pending[v_counter] + v_change.pending;
     end loop;
   end loop;
   return v_outcomes;

@@ -7,7 +7,7 @@ create or replace function app.claim_jobs(
 )
   returns setof jobs
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 declare
   v_now timestamptz := app.now();

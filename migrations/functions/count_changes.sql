@@ -1,7 +1,7 @@
 create or replace function app.count_changes(p_changes jsonb)
   returns void
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 declare
   v_delta record;

@@ -1,7 +1,7 @@
 create or replace function app.count_otp_refusal(p_business_id text, p_transaction_id text)
   returns integer
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 declare
   v_attempts integer;

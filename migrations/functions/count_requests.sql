@@ -1,7 +1,7 @@
 create or replace function app.count_requests(p_logs jsonb, p_waits boolean)
   returns table(place integer, is_admitted boolean, remaining integer, reset_seconds integer)
   language plpgsql set enable_bitmapscan to off set enable_hashjoin to off set enable_mergejoin to off
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   set enable_seqscan to off set plan_cache_mode to force_generic_plan
   -- By keys, whatever the statistics say (docs/design/database.md#rows-are-found-by-their-primary-key).
   as $$

@@ -1,7 +1,7 @@
 create or replace function app.count_transaction()
   returns trigger
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 begin
   if tg_op = 'INSERT' then

@@ -1,10 +1,11 @@
 create or replace function app.create_transactions(p_rows jsonb, p_waits boolean, p_has_outer_transaction boolean)
   returns text[]
   language plpgsql set plan_cache_mode to force_generic_plan
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 declare
-  v_outcomes text[] := app.check_creates(p_rows, p_waits);
+  v_changes app.wallet_change[] := app.wallet_changes(jsonb_path_query_array(p_rows, '$[*].journal'));
+  v_outcomes text[] := app.check_creates(p_rows, v_changes, p_waits);
   v_transactions jsonb;
   v_journals jsonb;
 begin
@@ -13,6 +14,7 @@ begin
     p_rows := (
       select jsonb_agg(one order by place) from jsonb_array_elements(p_rows) with ordinality as listed (one, place)
        where v_outcomes[place] = 'CREATED');
+    v_changes := array(select change from unnest(v_changes) as change where v_outcomes[change.place] = 'CREATED');
   end if;
   v_transactions := jsonb_path_query_array(p_rows, '$[*].transaction');
   perform set_config('app.counts_itself', case when p_has_outer_transaction then 'off' else 'on' end, true);
@@ -29,7 +31,7 @@ begin
       from jsonb_array_elements(p_rows) as listed (one) where jsonb_typeof(one->'job') = 'object';
   if p_rows @? '$[*].limit ? (@.isCounted == true && @.currency != null)' then perform app.use_limits(p_rows); end if;
   v_journals := jsonb_path_query_array(p_rows, '$[*].journal ? (@ != null)');
-  if v_journals <> '[]' then perform app.post_journals(v_journals); end if;
+  if v_journals <> '[]' then perform app.post_journals(v_journals, v_changes); end if;
   if not p_has_outer_transaction then perform app.count_changes(v_transactions); end if;
   return v_outcomes;
 end

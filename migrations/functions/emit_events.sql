@@ -1,7 +1,7 @@
 create or replace function app.emit_events(p_events jsonb)
   returns void
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 begin
   with told as (

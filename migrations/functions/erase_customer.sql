@@ -1,7 +1,7 @@
 create or replace function app.erase_customer(p_business_id text, p_customer_id text)
   returns void
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 declare
   v_now timestamptz := app.now();

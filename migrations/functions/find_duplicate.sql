@@ -1,7 +1,7 @@
 create or replace function app.find_duplicate(p_transaction jsonb)
   returns text
   language plpgsql stable
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 begin
   perform from transactions

@@ -10,7 +10,7 @@ create or replace function app.find_transactions(
 )
   returns record
   language plpgsql stable
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 declare
   v_since timestamp := p_since at time zone 'UTC';

@@ -1,7 +1,7 @@
 create or replace function app.finish_batch_session(p_business_id text, p_session_id text, p_at timestamptz)
   returns void
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 begin
   update payment_batch_sessions set finished_at = p_at

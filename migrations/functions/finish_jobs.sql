@@ -1,7 +1,7 @@
 create or replace function app.finish_jobs(p_jobs jsonb)
   returns void
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 begin
   with finished as materialized (

@@ -1,7 +1,7 @@
 create or replace function app.give_back_limits(p_moves jsonb)
   returns void
   language plpgsql set enable_hashjoin to off set enable_mergejoin to off set enable_seqscan to off
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 begin
   with given as (

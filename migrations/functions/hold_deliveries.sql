@@ -7,7 +7,7 @@ create or replace function app.hold_deliveries(
 )
   returns void
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 declare
   v_now timestamptz := app.now();

@@ -1,7 +1,7 @@
 create or replace function app.is_webhook_paused(p_business_id text)
   returns boolean
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 begin
   if not exists (select from webhook_endpoints where business_id = p_business_id and paused_at is not null) then

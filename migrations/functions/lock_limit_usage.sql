@@ -1,7 +1,7 @@
 create or replace function app.lock_limit_usage(p_rows jsonb, p_waits boolean)
   returns table(business_id text, period text, period_start date, used_minor numeric, most_minor numeric)
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 #variable_conflict use_column
 begin

@@ -1,7 +1,7 @@
 create or replace function app.lock_limits(p_business_id text, p_is_writer boolean)
   returns void
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 begin
   if p_is_writer then

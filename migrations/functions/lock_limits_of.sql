@@ -1,7 +1,7 @@
 create or replace function app.lock_limits_of(p_rows jsonb, p_waits boolean)
   returns text[]
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 declare
   v_businesses text[] := array(

@@ -1,11 +1,12 @@
 create or replace function app.lock_moves(p_moves jsonb, p_waits boolean)
   returns text[]
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 declare
   v_outcomes text[];
-  v_journals jsonb;
+  v_changes app.wallet_change[];
+  v_busy integer[];
 begin
   v_outcomes := array(
     select case when locked.version is null then 'BUSY'
@@ -22,16 +23,16 @@ begin
       from unnest(v_outcomes) with ordinality as listed (outcome, place),
            (select app.lock_used_limits(p_moves, p_waits) as busy) as limits
      order by place);
-  v_journals := (
+  v_changes := app.wallet_changes((
     select jsonb_agg(case when v_outcomes[place] = 'MOVED' then move->'journal' end order by place)
-      from jsonb_array_elements(p_moves) with ordinality as listed (move, place));
+      from jsonb_array_elements(p_moves) with ordinality as listed (move, place)));
+  v_busy := array(
+    select c.place from app.lock_wallets(v_changes, p_waits) as w
+      join unnest(v_changes) as c using (business_id, type, currency) where w.is_busy);
   return array(
-    select case when exists (
-             select from app.lock_wallets(v_journals, p_waits) as w
-               join app.wallet_changes(v_journals) as c using (business_id, type, currency)
-              where w.is_busy and c.place = listed.place) then 'BUSY' else outcome end
+    select case when place = any (v_busy) then 'BUSY' else outcome end
       from unnest(v_outcomes) with ordinality as listed (outcome, place)
-     order by listed.place);
+     order by place);
 end
 $$;
 comment on function app.lock_moves is 'Locks what a set of moves changes (transactions, limits, wallets, always in this order) and returns what each may do: MOVED, STALE where the transaction was moved since it was read, or BUSY where p_waits is false and something is locked elsewhere';

@@ -1,7 +1,7 @@
 create or replace function app.lock_transactions(p_moves jsonb, p_waits boolean)
   returns table(place integer, status text, version integer)
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 #variable_conflict use_column
 begin

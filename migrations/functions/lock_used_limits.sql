@@ -1,7 +1,7 @@
 create or replace function app.lock_used_limits(p_moves jsonb, p_waits boolean)
   returns integer[]
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 declare
   v_use record;

@@ -1,9 +1,9 @@
-create or replace function app.lock_wallets(p_journals jsonb, p_waits boolean)
+create or replace function app.lock_wallets(p_changes app.wallet_change[], p_waits boolean)
   returns table(
     business_id text, type text, currency text, available_minor bigint, pending_minor bigint, is_busy boolean
   )
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 #variable_conflict use_column
 begin
@@ -11,8 +11,7 @@ begin
   if p_waits then
     return query
       select wanted.*, kept.available_minor, kept.pending_minor, false
-        from (select distinct c.business_id, c.type, c.currency from app.wallet_changes(p_journals) as c
-               order by 1, 2, 3) as wanted
+        from (select distinct c.business_id, c.type, c.currency from unnest(p_changes) as c order by 1, 2, 3) as wanted
         left join lateral (
           select w.available_minor, w.pending_minor from wallets w
            where w.business_id = wanted.business_id and w.type = wanted.type and w.currency = wanted.currency
@@ -23,8 +22,7 @@ begin
              kept.available_minor is null and exists (
                select from wallets w where w.business_id = wanted.business_id and w.type = wanted.type
                   and w.currency = wanted.currency)
-        from (select distinct c.business_id, c.type, c.currency from app.wallet_changes(p_journals) as c
-               order by 1, 2, 3) as wanted
+        from (select distinct c.business_id, c.type, c.currency from unnest(p_changes) as c order by 1, 2, 3) as wanted
         left join lateral (
           select w.available_minor, w.pending_minor from wallets w
            where w.business_id = wanted.business_id and w.type = wanted.type and w.currency = wanted.currency
@@ -32,4 +30,4 @@ begin
   end if;
 end
 $$;
-comment on function app.lock_wallets is 'Locks the wallets that a set of journals moves and returns what they hold, null for a wallet that does not exist. p_waits false: skips a wallet that is locked elsewhere and returns it as busy';
+comment on function app.lock_wallets is 'Locks the wallets of a set of changes and returns what they hold, null for a wallet that does not exist. p_waits false: skips a wallet that is locked elsewhere and returns it as busy';

@@ -1,7 +1,7 @@
 create or replace function app.move_transactions(p_moves jsonb, p_waits boolean)
   returns text[]
   language plpgsql set enable_hashjoin to off set enable_mergejoin to off set enable_seqscan to off
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 declare
   v_outcomes text[] := app.lock_moves(p_moves, p_waits);

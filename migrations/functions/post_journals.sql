@@ -1,7 +1,7 @@
-create or replace function app.post_journals(p_journals jsonb)
+create or replace function app.post_journals(p_journals jsonb, p_changes app.wallet_change[] default null)
   returns void
   language plpgsql set enable_bitmapscan to off set enable_hashjoin to off set enable_mergejoin to off
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   set enable_seqscan to off set plan_cache_mode to force_generic_plan
   -- By keys, whatever the statistics say (docs/design/database.md#rows-are-found-by-their-primary-key).
   as $$
@@ -19,9 +19,9 @@ begin
      cross join lateral jsonb_array_elements(journal->'postings') with ordinality as listed (posting, line);
   -- Wallets last, one by one and in one order, so that no two sets deadlock and a hot row is locked briefly.
   with moved as materialized (
-    select business_id, type, currency, sum(available_change)::bigint as available_change,
-           sum(pending_change)::bigint as pending_change, max((p_journals->(place - 1)->>'at')::timestamptz) as at
-      from app.wallet_changes(p_journals)
+    select business_id, type, currency, sum(available)::bigint as available_change,
+           sum(pending)::bigint as pending_change, max(at) as at
+      from unnest(coalesce(p_changes, app.wallet_changes(p_journals)))
      group by 1, 2, 3
      order by 1, 2, 3
   ), changed as (
@@ -56,4 +56,4 @@ begin
   end if;
 end
 $$;
-comment on function app.post_journals is 'Writes a set of journals, {businessId, transactionId, kind, at, postings} each, and changes each wallet once by all of them. Raises WB001 where a balance is too low; then nothing is written';
+comment on function app.post_journals is 'Writes a set of journals, {businessId, transactionId, kind, at, postings} each, and changes each wallet once by all of them. p_changes: what they do to wallets, where the caller knows it. Raises WB001 where a balance is too low; then nothing is written';

@@ -1,7 +1,7 @@
 create or replace function app.record_attempts(p_attempts jsonb)
   returns void
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 begin
   insert into webhook_attempts (business_id, event_id, attempt, url, started_at, duration_ms, status, error,

@@ -1,7 +1,7 @@
 create or replace function app.record_registration_move()
   returns trigger
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 begin
   if tg_op = 'UPDATE' and new.version = old.version then

@@ -6,7 +6,7 @@ create or replace function app.recount_limit_uses(
 )
   returns void
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 begin
   delete from limit_uses

@@ -1,7 +1,7 @@
 create or replace function app.recount_limits(p_business_id text)
   returns void
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 begin
   delete from limit_usage where business_id = p_business_id;

@@ -1,7 +1,7 @@
 create or replace function app.refuse_change()
   returns trigger
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$ begin
     raise exception '% is append-only: % refused', tg_table_name, lower(tg_op);
   end

@@ -1,7 +1,7 @@
 create or replace function app.refuse_frozen_payout()
   returns trigger
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 begin
   if exists (select from businesses where id = new.business_id and payouts_frozen_at is not null) then

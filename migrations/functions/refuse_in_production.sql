@@ -1,7 +1,7 @@
 create or replace function app.refuse_in_production()
   returns trigger
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$ begin
     if exists (select from app.environment where mode = 'production') then
       raise exception '% is refused: this database is of production', tg_argv[0];

@@ -1,7 +1,7 @@
 create or replace function app.release_deliveries(p_business_id text, p_limit integer)
   returns integer
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 declare
   v_now timestamptz := app.now();

@@ -1,7 +1,7 @@
 create or replace function app.replay_events(p_business_id text, p_event_ids text[])
   returns integer
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 declare
   v_now timestamptz := app.now();

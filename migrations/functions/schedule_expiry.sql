@@ -1,7 +1,7 @@
 create or replace function app.schedule_expiry(p_business_id text, p_id text, p_expires_at timestamptz)
   returns void
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 begin
   insert into jobs (business_id, task, subject_id, due_at, created_at)

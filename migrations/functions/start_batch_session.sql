@@ -6,7 +6,7 @@ create or replace function app.start_batch_session(
 )
   returns void
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 declare
   v_at timestamptz := (p_session->>'createdAt')::timestamptz;

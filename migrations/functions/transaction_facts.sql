@@ -1,7 +1,7 @@
 create or replace function app.transaction_facts(p_queries jsonb)
   returns jsonb
   language plpgsql stable set plan_cache_mode to force_generic_plan
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 declare
   v_now timestamptz := app.now();

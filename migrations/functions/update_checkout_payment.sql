@@ -1,7 +1,7 @@
 create or replace function app.update_checkout_payment()
   returns trigger
   language plpgsql
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   as $$
 begin
   update checkout_payments set state = app.checkout_state_of(new.status)

@@ -1,7 +1,7 @@
 create or replace function app.use_limits(p_rows jsonb)
   returns void
   language plpgsql set enable_hashjoin to off set enable_mergejoin to off set enable_seqscan to off
-  set search_path to pg_catalog, public, pg_temp
+  set search_path to public, pg_temp
   set plan_cache_mode to force_generic_plan
   as $$
 begin

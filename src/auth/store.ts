@@ -201,11 +201,11 @@ type KeyOwnerRow = BusinessRow & {
 }
 
 // `offset 0` keeps the planner from flattening the subquery, so a cached plan uses the index for any number of keys.
+// One row for each hash: for an array of them the plan would read every business.
 const keyOwnersStatement: Prepared = {
   name: 'owners from api_keys',
-  sql: `select asked.place::integer, owner.*
-   from rows from (jsonb_to_recordset(:keys::jsonb) as (hashes bytea[], address inet)) with ordinality
-     as asked (hashes, address, place)
+  sql: `select asked.place, owner.*
+   from jsonb_to_recordset(:keys::jsonb) as asked (place integer, hash bytea, address inet)
   cross join lateral (
     select k.id as key_id, k.prefix, k.permissions, k.legacy_full_access, k.disabled_at is not null as is_disabled,
            k.revoked_at is not null as is_revoked,
@@ -219,7 +219,7 @@ const keyOwnersStatement: Prepared = {
                                                                then s.previous_secret_encrypted end], null)
               from signing_secrets s where s.business_id = b.id) as signing_secrets
       from api_keys k join businesses b on b.id = k.business_id
-     where k.hash = any (asked.hashes) offset 0) as owner`,
+     where k.hash = asked.hash offset 0) as owner`,
 }
 
 const parseKeyOwner = (row: KeyOwnerRow): KeyOwner => ({
@@ -244,11 +244,10 @@ export const findKeyOwners = async (
   on: Queryable,
   queries: readonly KeyQuery[],
 ): Promise<readonly (KeyOwner | undefined)[]> => {
-  const keys = queries.map(({ hashes: { byPepper }, address }) => ({
+  const keys = queries.flatMap(({ hashes: { byPepper }, address }, index) =>
     // The text format of `bytea`.
-    hashes: byPepper.map((hash) => `\\x${hash.toString('hex')}`),
-    address,
-  }))
+    byPepper.map((hash) => ({ place: index + 1, hash: `\\x${hash.toString('hex')}`, address })),
+  )
   const rows = await query<KeyOwnerRow & Placed>(on, keyOwnersStatement, { keys: JSON.stringify(keys) })
   return inInputOrder(rows, queries.length).map((row) => row && parseKeyOwner(row))
 }

@@ -15,7 +15,7 @@ const drop = async (trx: Knex, name: string): Promise<void> => {
   await trx.raw('drop function if exists :name:', { name: `app.${name}` })
 }
 
-const searchPath = 'set search_path to pg_catalog, public, pg_temp'
+const searchPath = 'set search_path to public, pg_temp'
 
 // Without one, a function finds the tables that its caller's search path names.
 const requireSearchPath = async (trx: Knex): Promise<void> => {
@@ -23,7 +23,7 @@ const requireSearchPath = async (trx: Knex): Promise<void> => {
     `select oid::regproc::text as name from pg_proc
       where pronamespace = 'app'::regnamespace
         and prolang = (select oid from pg_language where lanname = 'plpgsql')
-        and 'search_path=pg_catalog, public, pg_temp' <> all (coalesce(proconfig, '{}')) order by 1 limit 1`,
+        and 'search_path=public, pg_temp' <> all (coalesce(proconfig, '{}')) order by 1 limit 1`,
   )
   if (rows[0]) throw new Error(`${rows[0].name} has no fixed search path. Add to its file: ${searchPath}`)
 }

@@ -28,6 +28,8 @@ const sessionSettings = (statementTimeoutMs: number, isReadOnly: boolean): strin
     '-c idle_in_transaction_session_timeout=10000',
     // Every statement is short: compiling one takes longer than running it.
     '-c jit=off',
+    // That of the functions: a plan is made again where it was made under another path.
+    '-c search_path=public,pg_temp',
   ].join(' ')
 
 // Beyond the time limit of statements, so that only a database that hangs is abandoned.

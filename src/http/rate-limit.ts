@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { RequestHandler, Response } from 'express'
 import { operations, type OperationId } from '../../generated/catalogue.ts'
 import { assert } from '../kernel/assert.ts'
@@ -9,7 +11,7 @@ import {
   requestLimitOf,
 } from '../rate-limits/index.ts'
 import { callerOf } from './request-state.ts'
-import { pass, runStage } from './stages.ts'
+import { runStage } from './stages.ts'
 
 // Set before the answer, so that refusals and bugs carry them too.
 const setHeaders = (res: Response, { limit }: RequestLimit, counted: CountedRequest): void => {
@@ -27,15 +29,26 @@ const refuseRequest = ({ limit, windowSeconds }: RequestLimit, resetSeconds: num
 }
 
 /** Counts the request in the rolling window of its business and operation (`x-rate-limit`), and refuses
- *  RATE_LIMIT_ERROR where it does not fit. Runs behind every 401: the headers would reveal that a key is valid. */
-export const limitRequests = (operationId: OperationId, limiter: RequestLimiter): RequestHandler => {
-  if (operations[operationId].rateLimit === null) return pass
+ *  RATE_LIMIT_ERROR where it does not fit. Runs behind every 401: the headers would reveal that a key is valid. The
+ *  `checks` of what was sent run while the database counts; their errors come after those of the limit. */
+export const limitRequests = (
+  operationId: OperationId,
+  limiter: RequestLimiter,
+  checks: RequestHandler,
+): RequestHandler => {
+  if (operations[operationId].rateLimit === null) return checks
+  const runChecks = promisify(checks)
   return runStage(async (req, res) => {
     const { business } = callerOf(req)
     const limit = requestLimitOf(operationId, business)
     assert(limit, 'this operation has a limit')
-    const counted = await limiter.count(business.id, limit)
-    setHeaders(res, limit, counted)
-    if (!counted.isAdmitted) refuseRequest(limit, counted.resetSeconds)
+    const counting = limiter.count(business.id, limit)
+    // Its statement is sent in the next turn.
+    const checking = nextTurn().then(() => runChecks(req, res))
+    const [count, check] = await Promise.allSettled([counting, checking])
+    if (count.status === 'rejected') throw count.reason
+    setHeaders(res, limit, count.value)
+    if (!count.value.isAdmitted) refuseRequest(limit, count.value.resetSeconds)
+    if (check.status === 'rejected') throw check.reason
   })
 }

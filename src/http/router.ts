@@ -100,6 +100,13 @@ export const createApiRouter = (
   const stagesOf = <K extends OperationId>(operationId: K, handler: Handlers[K]): RequestHandler => {
     const operation = operations[operationId]
     const { method, path, permissions, hasBody, maxBodyBytes } = operation
+    const checks: RequestHandler[] = [
+      requireVersion(versions),
+      requireReadableBody({ hasBody }),
+      requireAvailable(operation, mode),
+      validator.requireValid(operationId),
+      requireStorableText(operationId),
+    ]
     const stages: RequestHandler[] = [
       admit,
       nameCall(operationId, path),
@@ -110,12 +117,7 @@ export const createApiRouter = (
       ...(hasBody || method === 'post' ? [awaitBody(readBody(maxBodyBytes ?? usualBodyBytes))] : []),
       requireSignature(operationId, signing),
       requirePermissionOfBody(operation),
-      limitRequests(operationId, limiter),
-      requireVersion(versions),
-      requireReadableBody({ hasBody }),
-      requireAvailable(operation, mode),
-      validator.requireValid(operationId),
-      requireStorableText(operationId),
+      limitRequests(operationId, limiter, runInOrder(checks.filter((stage) => stage !== pass))),
       requireUnusedKey(operationId, idempotencyKeys),
       answerBy<K>(handler, services),
     ]

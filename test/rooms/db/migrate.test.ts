@@ -161,7 +161,7 @@ describe('a function', () => {
 
   it('loses a trigger that its file no longer creates', async () => {
     const text = `create or replace function app.an_answer() returns trigger language plpgsql
-      set search_path to pg_catalog, public, pg_temp as $$ begin return null; end $$;`
+      set search_path to public, pg_temp as $$ begin return null; end $$;`
     const trigger =
       'create or replace trigger a_trigger before update on app.clock execute function app.an_answer();'
     await apply(aFunction(`${text}${trigger}`))
@@ -181,7 +181,7 @@ describe('a function', () => {
     await expect(apply(aFunction(unqualified))).rejects.toThrow('relation "schema_functions" does not exist')
     const procedural = first.text.replace('sql as $$ select 1 $$', 'plpgsql as $$$$ begin return 1; end $$$$')
     await expect(apply(aFunction(procedural))).rejects.toThrow(
-      'app.an_answer has no fixed search path. Add to its file: set search_path to pg_catalog, public, pg_temp',
+      'app.an_answer has no fixed search path. Add to its file: set search_path to public, pg_temp',
     )
   })
 

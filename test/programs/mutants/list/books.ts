@@ -36,8 +36,8 @@ export const books: readonly Mutant[] = [
     edits: [
       {
         file: checkCreates,
-        find: 'when v_after < 0 or v_after',
-        replace: 'when v_after',
+        find: `\n        when v_available[v_counter] + v_change.available < 0 then 'BALANCE'`,
+        replace: '',
       },
       {
         file: postJournals,

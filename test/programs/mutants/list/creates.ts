@@ -136,7 +136,7 @@ export const creates: readonly Mutant[] = [
     edits: [
       {
         file: checkCreates,
-        find: 'v_values[v_counter] := v_values[v_counter] + v_changes[v_draw];',
+        find: 'v_used[v_counter] := v_used[v_counter] + v_row.limit_minor;',
         replace: 'null;',
       },
     ],
@@ -148,8 +148,8 @@ export const creates: readonly Mutant[] = [
     edits: [
       {
         file: checkCreates,
-        find: `when v_after < 0 or v_after > v_most[v_counter] then`,
-        replace: 'when v_after < 0 then',
+        find: 'when v_used[v_counter] + v_row.limit_minor > v_most[v_counter]',
+        replace: 'when false',
       },
     ],
     killedBy: databaseGuards('is refused if it exceeds the limit of the day, week or month'),
