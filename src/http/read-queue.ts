@@ -14,8 +14,7 @@ const ownerOf = (req: Request): string => stateOf(req).caller?.business.id ?? 'p
 /** Finds the read to start next: of the business with the fewest running reads the first that came. */
 const findNext = (queue: Iterable<Waiting>, running: Counts): Waiting | undefined => {
   let next: Waiting | undefined
-  for (const waiting of queue)
-    if (!next || running.of(waiting.owner) < running.of(next.owner)) next = waiting
+  for (const waiting of queue) if (!next || running.of(waiting.owner) < running.of(next.owner)) next = waiting
   return next
 }
 

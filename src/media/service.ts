@@ -61,7 +61,7 @@ const collect = async (
 const maxUnusedAtOnce = 100
 
 /** Gives the bytes of URLs that expired unused back to the quota. A file that a client sent to a bucket, and that no
- *  request has named, is collected and counts. See docs/design/files.md#the-quota-is-counted-when-a-url-is-requested. */
+ *  request has named, is collected and counts (docs/design/files.md#the-quota-is-counted-when-a-url-is-requested). */
 const giveBackUnused = async (deps: MediaDeps, businessId: string, now: Date): Promise<void> => {
   const { db, storage } = deps
   const givenBefore = new Date(now.getTime() - uploadSeconds * 1000)

@@ -32,8 +32,8 @@ const requireTrueClock = async ({ db }: Wired, mode: Config['mode']): Promise<vo
   }
 }
 
-/** Refuses a database of another schema, mode or deployment, a user with wrong rights, and in production a clock that is
- *  ahead. Returns the version of the schema. */
+/** Refuses a database of another schema, mode or deployment, a user with wrong rights, and in production a clock that
+ *  is ahead. Returns the version of the schema. */
 export const requireDatabase = async (wired: Wired, { mode }: Config, role: Role): Promise<string> => {
   const { db, vault } = wired
   const schemaVersion = await requireSchema(wired)

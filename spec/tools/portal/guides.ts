@@ -4,8 +4,8 @@ import { fillPlaceholders, type Sources } from './fillers.ts'
 /** The groups of guides in the menu, in this order. */
 export const groups = ['Guides', 'Operating and contributing', 'Design'] as const
 
-/** A guide: its path in the repository, its name in the portal (`quotes` of `spec/guides/quotes.md`), its group, its title, the
- *  sentence beneath the title, and its whole Markdown, filled. */
+/** A guide: its path in the repository, its name in the portal (`quotes` of `spec/guides/quotes.md`), its group, its
+ *  title, the sentence beneath the title, and its whole Markdown, filled. */
 export type Guide = {
   readonly path: string
   readonly name: string

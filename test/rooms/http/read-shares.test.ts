@@ -30,7 +30,7 @@ const admitReads = () => {
     const req = Object.assign(new IncomingMessage(socket), { method: 'GET' }) as Request
     startState(req)
     admitted.push(req)
-    stateOf(req).caller = { business: { id: owner } } as Caller
+    stateOf(req).caller = { business: { id: owner } } as unknown as Caller
     void admission[stage](req, new ServerResponse(req) as Response, (error?: unknown) => {
       if (error === undefined) running.push({ owner, req })
       else refused.push(owner)

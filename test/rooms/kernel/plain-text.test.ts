@@ -14,7 +14,18 @@ const listBlankPatterns = (value: Json): readonly string[] => {
 
 describe('isBlank', () => {
   it.each([
-    ...['', ' ', '\u00a0\t', '\u200b', '\u2060\ufeff', '\u3164', '\u2800 ', '\u0301', '\u2028', '\u200c\u200d'],
+    ...[
+      '',
+      ' ',
+      '\u00a0\t',
+      '\u200b',
+      '\u2060\ufeff',
+      '\u3164',
+      '\u2800 ',
+      '\u0301',
+      '\u2028',
+      '\u200c\u200d',
+    ],
     // Tags, musical controls, variation selectors and private use beyond the basic plane.
     ...['\u{e0020}', '\u{e0041}', '\u{1d173}', '\u{e0100}', '\u{1bca0}', '\u{f0000}'],
   ])('is true for blanks and invisible characters: %j', (text) => {
