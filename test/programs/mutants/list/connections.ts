@@ -47,8 +47,8 @@ export const connections: readonly Mutant[] = [
     edits: [
       {
         file: 'src/kernel/plain-text.ts',
-        find: String.raw`[^\p{C}\p{M}`,
-        replace: String.raw`[^\p{M}`,
+        find: String.raw`[^\s\p{M}\p{Cf}`,
+        replace: String.raw`[^\s\p{M}`,
       },
     ],
     killedBy: {
