@@ -12,7 +12,7 @@ BIN := node_modules/.bin
 VITEST := $(BIN)/vitest run --config test/vitest.config.ts
 INSTALLED := node_modules/.installed
 PORTAL := dist/docs/index.html
-PORTAL_PARTS := $(wildcard CONTRIBUTING.md docs/* docs/media/* spec/CHANGELOG.md spec/portal/* spec/portal/*/* spec/guides/* spec/tools/document.ts spec/tools/portal.ts spec/tools/portal/* spec/tools/redocly.ts spec/tools/workflow*.ts spec/workflows/*)
+PORTAL_PARTS := $(wildcard CONTRIBUTING.md docs/* docs/design/* docs/media/* spec/CHANGELOG.md spec/portal/* spec/portal/*/* spec/guides/* spec/tools/document.ts spec/tools/portal.ts spec/tools/portal/* spec/tools/redocly.ts spec/tools/workflow*.ts spec/workflows/*)
 CACHE := node_modules/.cache
 REACHED := .dev/contract-coverage
 PASSED := .dev/prism-proxy
@@ -189,6 +189,10 @@ mock-examples: $(INSTALLED) ## Print the names of the mocks' examples: OPERATION
 .PHONY: demo
 demo: $(INSTALLED) ## Run every workflow on the running sandbox, or on a new one, and explain each step (ONLY=payout,swap)
 	@ONLY=$(ONLY) $(RUN) test/documents/workflows/demo.ts
+
+.PHONY: production-demo
+production-demo: $(INSTALLED) ## Pay in production mode through the reference connector, once for each fault (ONLY='none;refused')
+	@node --enable-source-maps src/start.js src/dev/production/demo.ts
 
 .PHONY: migrate
 migrate: $(INSTALLED) ## Bring the database of DATABASE_URL to the newest schema

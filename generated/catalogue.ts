@@ -1334,6 +1334,7 @@ export const sensitiveMembers = [
   'fullName',
   'key',
   'kyc',
+  'merchantReference',
   'mobile',
   'name',
   'organizationShareholders',
@@ -1343,6 +1344,7 @@ export const sensitiveMembers = [
   'recipientEmail',
   'recipientName',
   'recipientPhone',
+  'reference',
   'successes',
   'url',
 ] as const

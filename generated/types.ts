@@ -1121,7 +1121,7 @@ export interface paths {
         put?: never;
         /**
          * Get an upload URL
-         * @description Returns a URL that accepts one file. Requires the permission `PAYMENT_METHOD.CREATE`. Send the bytes with `PUT` to `url` within five minutes, without an API key and with the `content-type` of the file: `application/pdf`, `image/png` or `image/jpeg`, at most 10 MB. If you send `contentType` or `contentLength`, the URL accepts only a file that matches. A file can be stored once; later requests refer to it by `key`. A file name that consists only of dots, slashes, spaces and control characters is refused with 422. The bytes per day (UTC) are limited for each business: above the limit the response is 429. A file counts with `contentLength`, without it as 10 MB until it is stored.
+         * @description Returns a URL that accepts one file. Requires the permission `PAYMENT_METHOD.CREATE`. Send the bytes with `PUT` to `url` within five minutes, without an API key and with the `content-type` of the file: `application/pdf`, `image/png` or `image/jpeg`, at most 10 MB. If you send `contentType` or `contentLength`, the URL accepts only a file that matches. A file can be stored once; later requests refer to it by `key`. A file name that consists only of dots, slashes, spaces and control characters is refused with 422. The bytes per day (UTC) are limited for each business: above the limit the response is 429. A file counts with `contentLength`, without it as 10 MB until it is stored. A URL that expired unused does not count.
          */
         post: operations["createMediaUrl"];
         delete?: never;

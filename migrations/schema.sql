@@ -1149,6 +1149,7 @@ create table uploads (
   constraint uploads_type_check check (type in ('transaction', 'user'))
 );
 create index uploads_customer on uploads (business_id, customer_id) where customer_id is not null;
+create index uploads_unused on uploads (business_id, created_at) where stored_at is null and removed_at is null;
 
 -- # rate limits
 

@@ -2,10 +2,8 @@ import type { Logger } from 'pino'
 import { addressOf, startApi, type Listen, type RunningApi } from './api.ts'
 import type { Role } from './cli/toolbox.ts'
 import type { Config } from './config.ts'
-import { expectedSchemaVersion, readSchemaVersion } from './db/migrate.ts'
-import { requireMode } from './db/mode.ts'
-import { requireRights, type DatabaseRole } from './db/roles.ts'
-import { isClockAhead, readNow } from './db/clock.ts'
+import { readSchemaVersion } from './db/migrate.ts'
+import { readNow } from './db/clock.ts'
 import type { Answered } from './http/app.ts'
 import { createHealthApp, type ReadinessCheck } from './http/health.ts'
 import { createInboxRouter } from './http/inbox.ts'
@@ -18,6 +16,7 @@ import { openSweeper } from './media/index.ts'
 import { describeFault } from './ops/describe.ts'
 import { createLoop, type Loop } from './ops/loop.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
+import { requireDatabase } from './serve/require-database.ts'
 import { type LedgerWatch, openLedgerWatch, openSealer } from './verifier/index.ts'
 import { wire, type Wired } from './wire.ts'
 
@@ -100,25 +99,6 @@ const createChecks = (
     fault: () => Promise.resolve((runner?.idleMs() ?? 0) > stalledMs ? 'has stalled' : undefined),
   }
   return runner ? [database, schema, draining, worker] : [database, schema, draining]
-}
-
-/** Refuses to start on another schema than the code's: its statements would fail one by one. Returns the version. */
-const requireSchema = async ({ db }: Wired): Promise<string> => {
-  const version = await readSchemaVersion(db)
-  const expected = await expectedSchemaVersion()
-  if (version !== expected) {
-    throw new Error(
-      `The schema is at ${version ?? 'nothing'}, this code needs ${expected}. Run \`corridor migrate\`.`,
-    )
-  }
-  return expected
-}
-
-/** Throws where the clock was moved ahead in production. */
-const requireTrueClock = async ({ db }: Wired, mode: Config['mode']): Promise<void> => {
-  if (mode === 'production' && (await isClockAhead(db))) {
-    throw new Error('The clock in app.clock is ahead, which is not allowed in production.')
-  }
 }
 
 const openApp = (
@@ -218,12 +198,6 @@ const listenAt = async (app: App, where: Listen, settings: Listener): Promise<Ru
   }
 }
 
-const rolesOf: Readonly<Record<Role, readonly DatabaseRole[]>> = {
-  api: ['corridor_api'],
-  worker: ['corridor_worker'],
-  both: ['corridor_api', 'corridor_worker'],
-}
-
 /** Refuses as `startProcess` would where an address cannot be used, before anything else is started. */
 export const requireFreePorts = async ({ host, port, metricsHost, metricsPort }: Config): Promise<void> => {
   const nothing: App = (_req, res) => res.end()
@@ -233,16 +207,13 @@ export const requireFreePorts = async ({ host, port, metricsHost, metricsPort }:
 }
 
 /** Starts API, worker or both. Throws where the schema does not match or the clock is ahead in production. Refuses
- *  FORBIDDEN where the database has another mode or its user wrong rights, EXTERNAL_REQUEST_ERROR where a port is in
- *  use. */
+ *  FORBIDDEN where the database has another mode, its user wrong rights, or its data other keys, EXTERNAL_REQUEST_ERROR
+ *  where a port is in use. */
 export const startProcess = async (config: Config, role: Role, log: Logger): Promise<Running> => {
   const wired = wire({ ...config, poolMax: config.databasePoolMax, name: `corridor-${role}` })
   let isDraining = false
   try {
-    const schemaVersion = await requireSchema(wired)
-    await requireMode(wired.db, config.mode)
-    await requireRights(wired.db, { roles: rolesOf[role], mode: config.mode })
-    await requireTrueClock(wired, config.mode)
+    const schemaVersion = await requireDatabase(wired, config, role)
     const watch = openLedgerWatch(wired.verifier, log)
     const metrics = openMetrics(wired, watch, log)
     const runner = role === 'api' ? undefined : openRunner(wired, config, log)

@@ -35,14 +35,19 @@ const readWorkflows = async (): Promise<ReadonlyMap<string, Workflow>> => {
 const listOf = async (index: string): Promise<readonly string[]> =>
   parse(await readText(index)) as readonly string[]
 
-/** Reads the guides of both groups: those of the contract, then docs/, where pages that are not in its index come
- *  last. */
+const pagesOf = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(join(root, folder)))
+    .filter((file) => file.endsWith('.md'))
+    .toSorted()
+    .map((file) => join(folder, file))
+
+/** Lists the guides of each group: those of the contract, then docs/, where pages that are not in its index come last,
+ *  then docs/design/, which begins with its README. */
 const pathsOfGuides = async (): Promise<readonly string[]> => {
   const guides = (await listOf('spec/guides/index.yaml')).map((file) => join('spec/guides', file))
   const listed = (await listOf('docs/index.yaml')).map((file) => join('docs', file))
-  const pages = (await readdir(join(root, 'docs'))).filter((file) => file.endsWith('.md'))
-  const rest = pages.map((file) => join('docs', file)).filter((path) => !listed.includes(path))
-  return [...guides, ...listed, ...rest.toSorted()]
+  const rest = (await pagesOf('docs')).filter((path) => !listed.includes(path))
+  return [...guides, ...listed, ...rest, ...(await pagesOf('docs/design'))]
 }
 
 const readGuides = async (document: JsonObject): Promise<readonly Guide[]> => {

@@ -21,11 +21,30 @@ const readList = async (file: string): Promise<Uint8Array> => {
   return refuse('VALIDATION_ERROR', `The file is larger than ${maxBytes.toString()} bytes.`)
 }
 
+const institutionsSample = `
+A sample of the file. The channel is BANK_ACCOUNT or MOBILE_MONEY; a name with a comma stands in quotes:
+
+  countryCode,channel,institutionCode,institutionName
+  NG,BANK_ACCOUNT,000013,GTBANK PLC
+  KE,MOBILE_MONEY,MPESA,"M-PESA, Safaricom"`
+
+const codesSample = `
+A sample of the file for swift_code; the city may be empty:
+
+  countryCode,bic,bankName,city
+  NG,GTBINGLA,GUARANTY TRUST BANK PLC,LAGOS
+
+A sample for routing_number:
+
+  routingNumber,bankName
+  021000021,JPMORGAN CHASE BANK`
+
 const addImports = (institutions: Command, { withServices, output }: Toolbox): void => {
   changing(institutions.command('import <file>'))
     .description(
       'replace all institutions with a CSV (countryCode,channel,institutionCode,institutionName), all or nothing',
     )
+    .addHelpText('after', institutionsSample)
     .action((file: string) =>
       withServices(async (services) => {
         const rows = parseInstitutions(await readList(file))
@@ -39,6 +58,7 @@ const addImports = (institutions: Command, { withServices, output }: Toolbox): v
     )
     .addArgument(new Argument('<codeType>', 'type of the codes').choices(bankCodeTypes))
     .argument('<file>', 'the CSV')
+    .addHelpText('after', codesSample)
     .action((codeType: BankCodeType, file: string) =>
       withServices(async (services) => {
         const rows = parseBankCodes(codeType, await readList(file))

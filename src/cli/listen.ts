@@ -35,6 +35,11 @@ const untilSignal = (): AbortSignal => {
   return ending.signal
 }
 
+const example = `
+Only events from now on are forwarded. With --since also those that exist already; in a new sandbox that
+includes the events of its sample data:
+  corridor listen 00000000000000000000ac01 --forward-to http://127.0.0.1:4242/hooks --since 30m`
+
 type ListenOptions = { readonly forwardTo: string; readonly since?: string; readonly once?: true }
 
 /** Defines `corridor listen`. */
@@ -42,14 +47,16 @@ export const define = (command: Command, { withServices, output }: Toolbox): voi
   command
     .argument('<businessId>')
     .requiredOption('--forward-to <url>', 'URL of the receiver, such as http://127.0.0.1:4242/hooks')
-    .option('--since <duration>', 'start with the events of the last 30m, 2h, 7d …')
-    .option('--once', 'forward the existing events, then exit')
+    .option('--since <duration>', 'forward the events of the last 30m, 2h, 7d … first')
+    .option('--once', 'forward the existing events, then exit; for --since')
+    .addHelpText('after', example)
     .action((businessId: string, { forwardTo, since, once }: ListenOptions) =>
       withServices(async ({ webhooks, forwarding, clock }) => {
         const url = requireUrl(forwardTo)
         const from = since === undefined ? await clock.read() : await durationAgo(clock, since)
         const { progress, line } = output()
-        progress(`Forwarding to ${url}.${once ? '' : ' Press Ctrl-C to stop.'}`)
+        const which = since === undefined ? 'new events' : `the events since ${from.toISOString()}`
+        progress(`Forwarding to ${url}: ${which}.${once ? '' : ' Press Ctrl-C to stop.'}`)
         if (!(await webhooks.findEndpoint(businessId))) {
           progress(`Signed with a temporary secret: ${forwarding.ownSecret}`)
         }
@@ -58,6 +65,10 @@ export const define = (command: Command, { withServices, output }: Toolbox): voi
           url,
           since: from,
           ...(!once && { signal: untilSignal() }),
+          onCaughtUp: (sent) => {
+            if (since === undefined) return
+            progress(`Existing events: ${sent.toString()}.${once ? '' : ' New ones follow.'}`)
+          },
           onForwarded: (forwarded) => {
             line((isJson) => format(forwarded, isJson))
           },

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { refuse } from '../kernel/refusal.ts'
 import type { RouteInput } from '../pricing/index.ts'
 import { changing } from './acts.ts'
 import { table } from './output.ts'
@@ -6,9 +7,13 @@ import type { Toolbox } from './toolbox.ts'
 
 type Route = readonly [type: string, channel: string, currency: string]
 
+const parseType = (type: string): RouteInput['type'] =>
+  type === 'WITHDRAW' || type === 'DEPOSIT'
+    ? type
+    : refuse('VALIDATION_ERROR', `${type} is no type of a route: use WITHDRAW or DEPOSIT.`)
+
 const keyOf = ([type, channel, currency]: Route, { country }: { readonly country?: string }) => ({
-  // The service refuses another type.
-  type: type as RouteInput['type'],
+  type: parseType(type),
   channel,
   currency,
   country_code: country ?? null,

@@ -1,21 +1,22 @@
 import type { Request, RequestHandler } from 'express'
 import { createAwaitBody, createUploadCap, overload, type AwaitBody, type UploadCap } from './await-body.ts'
-import { stateOf } from './request-state.ts'
+import { createCounts } from './counts.ts'
+import { createReadQueue, type ReadLimits } from './read-queue.ts'
+import { isConnectionEnded, stateOf } from './request-state.ts'
+import { runInOrder } from './stages.ts'
 
-/** How much one process works on at once. */
-export type LoadLimits = {
-  /** Requests in flight: as many as there are slots. */
-  readonly maxInFlight: number
-  /** Reads that use a database connection; fewer than the pool has, so that creates find one. */
-  readonly maxReads: number
-  /** How long a read may wait in the queue. */
-  readonly readWaitMs: number
-}
+/** How much one process works on at once: `maxInFlight` requests, of them `maxReads` reads that use a database
+ *  connection, fewer than the pool has, so that creates find one. */
+export type LoadLimits = ReadLimits & { readonly maxInFlight: number }
 
 /** Admission control of one process. */
 export type Admission = {
+  /** Takes a slot, before any query. */
   readonly admit: RequestHandler
-  /** Admits reads that are batched into one statement: they use no connection each, so they skip the read queue. */
+  /** Bounds the slots that the reads of one business hold, and queues them for a connection. Runs behind
+   *  authentication. */
+  readonly admitRead: RequestHandler
+  /** The same for reads that are batched into one statement: they use no connection each, so they skip the queue. */
   readonly admitBatchedRead: RequestHandler
   readonly awaitBody: AwaitBody
   readonly releaseSlotDuringUpload: UploadCap
@@ -24,49 +25,33 @@ export type Admission = {
 // Reads are shed first: the last quarter of the slots is for creates.
 const shareOfReads = 0.75
 
+// Of the slots for reads, so that one business never keeps the others out.
+const shareOfBusiness = 0.5
+
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
 
-/** Runs at most `maxReads` reads at once; the others wait in order of arrival. */
-const createReadQueue = ({ maxReads, readWaitMs }: LoadLimits): RequestHandler => {
-  let running = 0
-  const queue = new Set<() => void>()
-  const release = (): void => {
-    const [startNext] = queue
-    if (startNext) startNext()
-    else running -= 1
-  }
+/** Refuses more than `maxOfBusiness` reads of one business. */
+const createReadCap = (maxOfBusiness: number): RequestHandler => {
+  const held = createCounts()
   return (req, _res, next) => {
-    const { slots } = stateOf(req)
-    if (running < maxReads) {
-      running += 1
-      slots.push(release)
-      next()
-      return
-    }
-    const leaveQueue = (): void => {
-      clearTimeout(timer)
-      queue.delete(start)
-    }
-    // An aborted request leaves the queue without taking a slot.
-    let leave = leaveQueue
-    const start = (): void => {
-      leaveQueue()
-      leave = release
-      next()
-    }
-    const timer = setTimeout(() => {
-      next(overload())
-    }, readWaitMs)
-    queue.add(start)
-    slots.push(() => {
-      leave()
-    })
+    const { caller, slots } = stateOf(req)
+    const isAllowed = !caller || held.of(caller.business.id) < maxOfBusiness
+    if (caller && isAllowed) slots.push(held.add(caller.business.id))
+    next(isAllowed ? undefined : overload())
   }
 }
 
-/** Refuses 503 EXTERNAL_REQUEST_ERROR with Retry-After, before any query, for the backlog of this process alone: more
- *  requests in flight than slots (reads a quarter earlier), a read too long in the queue, too many uploads.
- *  See docs/design/http.md. */
+/** Runs a stage for reads. A connection that has ended released its slots already, and must take no others. */
+const readsOnly =
+  (stage: RequestHandler): RequestHandler =>
+  (req, res, next) => {
+    if (!isRead(req)) next()
+    else if (!isConnectionEnded(req)) void stage(req, res, next)
+  }
+
+/** Refuses 503 EXTERNAL_REQUEST_ERROR with Retry-After for the backlog of this process alone: more requests in flight
+ *  than slots (reads a quarter earlier), more reads of one business than half of theirs, a read too long in the queue,
+ *  too many uploads. See docs/design/http.md. */
 export const createAdmission = (limits: LoadLimits): Admission => {
   const { maxInFlight } = limits
   const maxReadsInFlight = Math.max(1, Math.floor(maxInFlight * shareOfReads))
@@ -77,17 +62,14 @@ export const createAdmission = (limits: LoadLimits): Admission => {
     stateOf(req).slots.push(() => (inFlight -= 1))
     return true
   }
-  const queueRead = createReadQueue(limits)
   const releaseSlotDuringUpload = createUploadCap(maxInFlight)
+  const capReads = createReadCap(Math.max(1, Math.floor(maxReadsInFlight * shareOfBusiness)))
   return {
-    admit: (req, res, next) => {
-      if (!takeSlot(req)) next(overload())
-      else if (isRead(req)) void queueRead(req, res, next)
-      else next()
-    },
-    admitBatchedRead: (req, _res, next) => {
+    admit: (req, _res, next) => {
       next(takeSlot(req) ? undefined : overload())
     },
+    admitRead: readsOnly(runInOrder([capReads, createReadQueue(limits)])),
+    admitBatchedRead: readsOnly(capReads),
     awaitBody: createAwaitBody(takeSlot, releaseSlotDuringUpload),
     releaseSlotDuringUpload,
   }

@@ -149,7 +149,7 @@ export const createApp = (deps: AppDeps): HttpApp => {
   app.use(createHealthRouter(deps.readiness))
   app.get('/openapi.json', serveDocument)
   for (const page of deps.publicPages) app.use(page)
-  app.use(admission.admit)
+  app.use(runInOrder([admission.admit, admission.admitRead]))
   for (const page of deps.pages) app.use(page(admission))
   app.use(createUnknownRouter(deps))
   app.use(failure(deps))

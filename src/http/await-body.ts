@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import { Refusal } from '../kernel/refusal.ts'
+import { createCounts } from './counts.ts'
 import { callerOf, isConnectionEnded, releaseSlots, stateOf } from './request-state.ts'
 import { endUnread } from './unfinished.ts'
 
@@ -20,20 +21,16 @@ const shareOfOwner = 0.25
 /** Counts uploads by owner and in total, since each may be held in memory. */
 export const createUploadCap = (maxUploads: number): UploadCap => {
   const maxOfOwner = Math.max(1, Math.floor(maxUploads * shareOfOwner))
-  const byOwner = new Map<string, number>()
+  const uploads = createCounts()
   let total = 0
-  const count = (owner: string, change: number): void => {
-    total += change
-    const uploads = (byOwner.get(owner) ?? 0) + change
-    if (uploads > 0) byOwner.set(owner, uploads)
-    else byOwner.delete(owner)
-  }
   return (req, owner) => {
     releaseSlots(req)
-    if (total >= maxUploads || (byOwner.get(owner) ?? 0) >= maxOfOwner) return undefined
-    count(owner, 1)
+    if (total >= maxUploads || uploads.of(owner) >= maxOfOwner) return undefined
+    const end = uploads.add(owner)
+    total += 1
     return () => {
-      count(owner, -1)
+      end()
+      total -= 1
     }
   }
 }

@@ -17,6 +17,7 @@ import { ownerOfInbox, type AwaitBody } from './await-body.ts'
 /** Where the inbox is: webhooks of a business are sent to `<path>/<businessId>`. */
 const inboxPath = '/_sandbox/inbox'
 
+const itemsPerPage = 50
 const maxBodyBytes = 1024 * 1024
 const maxFormBytes = 1024
 
@@ -48,15 +49,17 @@ const serveFiles = (router: Router): void => {
 const servePage = (router: Router, inbox: Inbox): void => {
   router.get(inboxPath, async (req, res) => {
     const filter = filterOf(req)
-    const items = await inbox.list(filter)
     if (req.accepts(['html', 'json']) === 'json') {
+      const { items } = await inbox.list(filter)
       res.json({ data: items, total: items.length })
       return
     }
+    const before = /^\d{1,18}$/.exec(textOf(req.query['before']))?.[0]
+    const page = await inbox.list(filter, { before: before ?? null, limit: itemsPerPage })
     const eventId = textOf(req.query['replayed'])
     const replayed = isId(eventId) ? eventId : undefined
     res.setHeader('content-security-policy', inboxPagePolicy)
-    res.type('html').send(renderInboxPage({ items, filter, path: inboxPath, replayed }))
+    res.type('html').send(renderInboxPage({ ...page, filter, before, path: inboxPath, replayed }))
   })
 }
 

@@ -93,7 +93,7 @@ const answerBy =
  *  handler. Passes on what is no operation. */
 export const createApiRouter = (
   deps: RouterDeps,
-  { admit, admitBatchedRead, awaitBody }: Admission,
+  { admit, admitRead, admitBatchedRead, awaitBody }: Admission,
 ): RequestHandler => {
   const { mode, signing, limiter, idempotencyKeys, validator, handlers, services } = deps
   const versions = parseVersions()
@@ -108,10 +108,11 @@ export const createApiRouter = (
       requireStorableText(operationId),
     ]
     const stages: RequestHandler[] = [
-      batchedReads.has(operationId) ? admitBatchedRead : admit,
+      admit,
       nameCall(operationId, path),
       ...validator.prepare(operationId),
       authenticate(deps, permissions),
+      batchedReads.has(operationId) ? admitBatchedRead : admitRead,
       // A body that the operation does not take is not awaited.
       ...(hasBody || method === 'post' ? [awaitBody(readBody(maxBodyBytes ?? usualBodyBytes))] : []),
       requireSignature(operationId, signing),

@@ -21,19 +21,25 @@ export type InboxDeps = {
   readonly secretOf: (businessId: string) => Promise<string | undefined>
 }
 
+/** Where a page begins, and how many webhooks it has at most. `before` null: at the newest. */
+export type InboxPlace = { readonly before: string | null; readonly limit: number }
+
+/** A page of webhooks. `older` is the `before` of the next page, null where there is none. */
+export type InboxPage = { readonly items: readonly Received[]; readonly older: string | null }
+
 /** A webhook receiver for the sandbox, where a business sees what its own receiver would get. */
 export type Inbox = {
   /** Checks both signatures and stores the webhook. Refuses none of a known business: faults are shown. Undefined where
    *  the business does not exist. */
   readonly receive: (arrival: Arrival) => Promise<Received | undefined>
   /** Lists the newest webhooks that the filter lets through, newest first. */
-  readonly list: (filter?: InboxFilter) => Promise<readonly Received[]>
+  readonly list: (filter?: InboxFilter, place?: InboxPlace) => Promise<InboxPage>
   /** Returns a text that changes with each arrival. */
   readonly mark: () => Promise<string>
 }
 
 const keptPerBusiness = 200
-const listedItems = 400
+const readRows = 400
 
 const headerOf = ({ headers }: Arrival, name: string): string | null => {
   const value = headers[name]
@@ -111,13 +117,21 @@ export const createInbox = (deps: InboxDeps): Inbox => {
       await insertReceived(db, row, keptPerBusiness)
       return received
     },
-    list: async (filter = { type: '', transaction: '', text: '' }) => {
-      const rows = await listReceived(db, listedItems)
-      return rows
-        .map(({ business_id: businessId, id, received_encrypted: sealed, data_key: key }) =>
-          parseStored(vault.sealerOf(key).open(contextOf({ businessId, id }), sealed)),
-        )
-        .filter((item) => matches(item, filter))
+    list: async (
+      filter = { type: '', transaction: '', text: '' },
+      { before, limit } = { before: null, limit: readRows },
+    ) => {
+      const rows = await listReceived(db, before, readRows)
+      const found = rows.flatMap(({ business_id: businessId, id, number, received_encrypted, data_key }) => {
+        // Webhooks about an erased customer cannot be read any more.
+        if (!data_key) return []
+        const text = vault.sealerOf(data_key).open(contextOf({ businessId, id }), received_encrypted)
+        const item = parseStored(text)
+        return matches(item, filter) ? [{ item, number }] : []
+      })
+      const shown = found.slice(0, limit)
+      const last = found.length > limit ? shown.at(-1) : rows[readRows - 1]
+      return { items: shown.map(({ item }) => item), older: last?.number.toString() ?? null }
     },
     mark: async () => (await findNewestNumber(db)).toString(),
   }

@@ -1,4 +1,4 @@
-export { createInbox, type Arrival, type Inbox } from './inbox.ts'
+export { createInbox, type Arrival, type Inbox, type InboxPage } from './inbox.ts'
 export { inboxPagePolicy, renderInboxPage } from './page.tsx'
 export type { InboxFilter, Received } from './received.ts'
 export { inboxScript } from './script.ts'

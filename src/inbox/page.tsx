@@ -1,11 +1,13 @@
 import type { JSX } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import type { InboxPage } from './inbox.ts'
 import type { InboxFilter, Received, Verdict } from './received.ts'
 
-/** The props of the page. `path` is its own path, below which are style, script, stream and replays. */
-export type InboxPageProps = {
-  readonly items: readonly Received[]
+/** The props of the page. `path` is its own path, below which are style, script, stream and replays; `before` is where
+ *  the page begins, undefined for the newest webhooks. */
+export type InboxPageProps = InboxPage & {
   readonly filter: InboxFilter
+  readonly before?: string | undefined
   readonly path: string
   /** The event that was just sent again. */
   readonly replayed?: string | undefined
@@ -139,20 +141,51 @@ const Empty = (): JSX.Element => (
   </section>
 )
 
-const NoMatch = ({ path }: { readonly path: string }): JSX.Element => (
+const NoMatch = ({ path, title }: { readonly path: string; readonly title: string }): JSX.Element => (
   <section class="empty" id="empty">
-    <h2>No webhook matches the filter</h2>
+    <h2>{title}</h2>
     <p>
       <a href={path}>Show all webhooks</a>
     </p>
   </section>
 )
 
-const summaryOf = (items: readonly Received[]): string => {
+const isFiltered = ({ type, transaction, text }: InboxFilter): boolean => type + transaction + text !== ''
+
+const None = ({ filter, before, path }: InboxPageProps): JSX.Element => {
+  if (isFiltered(filter)) return <NoMatch path={path} title="No webhook matches the filter" />
+  return before === undefined ? <Empty /> : <NoMatch path={path} title="No older webhooks" />
+}
+
+/** Returns the address of a page with the same filter. */
+const hrefOf = ({ filter, path }: InboxPageProps, before?: string): string => {
+  const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
+  if (before !== undefined) query.set('before', before)
+  return query.size === 0 ? path : `${path}?${query.toString()}`
+}
+
+/** The links to other pages. The id changes with them, because the script keeps elements whose id it knows. */
+const Pages = (props: InboxPageProps): JSX.Element | null => {
+  const { before, older } = props
+  if (before === undefined && older === null) return null
+  return (
+    <nav class="pages" id={`older-${older ?? 'none'}`} aria-label="Pages">
+      {before !== undefined && <a href={hrefOf(props)}>Newest</a>}
+      {older !== null && (
+        <a href={hrefOf(props, older)} rel="next">
+          Older
+        </a>
+      )}
+    </nav>
+  )
+}
+
+const summaryOf = ({ items, before, older }: InboxPageProps): string => {
   const faulty = items.filter(
     (item) => item.bodySignature !== 'valid' || item.standardSignature !== 'valid',
   ).length
-  const count = items.length === 1 ? '1 webhook' : `${items.length.toString()} webhooks`
+  const place = before === undefined && older === null ? '' : ' on this page'
+  const count = `${items.length === 1 ? '1 webhook' : `${items.length.toString()} webhooks`}${place}`
   if (items.length === 0) return 'No webhooks.'
   return faulty === 0
     ? `${count}, every signature verified.`
@@ -193,10 +226,8 @@ const FilterForm = ({ items, filter, path }: InboxPageProps): JSX.Element => (
   </form>
 )
 
-const isFiltered = ({ type, transaction, text }: InboxFilter): boolean => type + transaction + text !== ''
-
 const Page = (props: InboxPageProps): JSX.Element => {
-  const { items, filter, path, replayed } = props
+  const { items, path, replayed } = props
   return (
     <html lang="en">
       <head>
@@ -213,7 +244,7 @@ const Page = (props: InboxPageProps): JSX.Element => {
           <p class="place">Corridor sandbox</p>
           <h1>Webhook inbox</h1>
           <p>
-            <span data-summary>{summaryOf(items)}</span> The newest 200 of each business are kept.
+            <span data-summary>{summaryOf(props)}</span> The newest 200 of each business are kept.
           </p>
           <p class="state">
             <span data-live={`${path}/stream`} role="status">
@@ -234,7 +265,8 @@ const Page = (props: InboxPageProps): JSX.Element => {
           {items.map((item) => (
             <Item key={item.id} item={item} path={path} />
           ))}
-          {items.length === 0 && (isFiltered(filter) ? <NoMatch path={path} /> : <Empty />)}
+          {items.length === 0 && <None {...props} />}
+          <Pages {...props} />
         </main>
       </body>
     </html>

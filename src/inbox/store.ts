@@ -6,8 +6,10 @@ export type InboxRow = {
   readonly business_id: string
   readonly id: string
   readonly received_encrypted: string
-  readonly data_key: DataKey
 }
+
+/** A listed webhook: `number` is its place in the order of arrival; without a data key its customer was erased. */
+export type ListedRow = InboxRow & { readonly number: bigint; readonly data_key: DataKey | null }
 
 /** Finds the data key for a webhook: that of its event, else that of the business owner. Null where the customer of the
  *  event was erased, undefined where the business does not exist. */
@@ -29,7 +31,7 @@ export const findKeyOfArrival = async (
 /** Inserts a webhook of a business, and deletes all but its newest `kept`. Index `sandbox_inbox_of_business`. */
 export const insertReceived = async (
   on: Queryable,
-  row: Omit<InboxRow, 'data_key'> & { readonly customer_id: string },
+  row: InboxRow & { readonly customer_id: string },
   kept: number,
 ): Promise<void> => {
   await query(
@@ -44,16 +46,15 @@ export const insertReceived = async (
   )
 }
 
-/** Returns the newest webhooks of all businesses, newest first, without those of erased customers. Index
- *  `sandbox_inbox_newest`. */
-export const listReceived = (on: Queryable, limit: number): Promise<InboxRow[]> =>
+/** Lists the newest webhooks of all businesses, newest first; where `before` is a number only those that arrived before
+ *  it. Index `sandbox_inbox_newest`. */
+export const listReceived = (on: Queryable, before: string | null, limit: number): Promise<ListedRow[]> =>
   query(
     on,
-    `select * from (
-       select business_id, id, received_encrypted, app.own_data_key(business_id, customer_id) as data_key
-         from sandbox_inbox order by number desc limit :limit) as newest
-      where data_key is not null`,
-    { limit },
+    `select business_id, id, number, received_encrypted, app.own_data_key(business_id, customer_id) as data_key
+       from sandbox_inbox where :before::bigint is null or number < :before::bigint
+      order by number desc limit :limit`,
+    { before, limit },
   )
 
 /** Returns the number of the newest webhook, 0 for none. Index `sandbox_inbox_newest`. */

@@ -89,6 +89,7 @@ pre {
 a:focus-visible, summary:focus-visible, pre:focus-visible, button:focus-visible, input:focus-visible,
 select:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .empty h2 { font-size: 1.2rem; margin-bottom: 0.5rem; }
+.pages { display: flex; gap: 1rem; margin-top: 1rem; }
 .empty ol { margin: 0.75rem 0; padding-left: 1.4rem; }
 .empty li { margin-bottom: 0.4rem; }
 @media (max-width: 58rem) { .filter { grid-template-columns: 1fr 1fr; } }

@@ -5,8 +5,9 @@ const controlCharacter = /\p{Cc}/u
  *  different lone surrogates would be stored as the same text. */
 const isPlainText = (text: string): boolean => text.isWellFormed() && !controlCharacter.test(text)
 
-// The pattern of the contract for texts that are not blank says the same.
-const visibleCharacter = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
+// The pattern of the contract for texts that are not blank. Combining marks show nothing alone; the last four are
+// letters and a symbol without ink. Control characters and lone surrogates are refused elsewhere, with another code.
+const visibleCharacter = /[^\s\p{M}\p{Cf}\p{Cn}\p{Co}\u115f\u1160\u2800\u3164\uffa0]/u
 
 /** Returns whether a text shows nothing: it has only blanks and invisible characters, or is empty. */
 export const isBlank = (text: string): boolean => !visibleCharacter.test(text)

@@ -5,7 +5,16 @@ import { base62, randomText } from '../kernel/random.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import { cleanFileName, secondsLeftOfDay, uploadKey, uploadSeconds, type Announced } from './rules.ts'
 import type { Storage } from './storage.ts'
-import { deleteUpload, findUpload, markRemoved, insertUpload, markStored, type Upload } from './store.ts'
+import {
+  deleteUpload,
+  findUpload,
+  giveBack,
+  insertUpload,
+  listUnused,
+  markRemoved,
+  markStored,
+  type Upload,
+} from './store.ts'
 
 /** A file to upload, with its announced type and size. */
 export type NewUpload = Announced & { readonly fileName: string; readonly type: MediaType }
@@ -48,6 +57,25 @@ const collect = async (
   return findUpload(db, upload)
 }
 
+// As many files as a request may look for in a bucket.
+const maxUnusedAtOnce = 100
+
+/** Gives the bytes of URLs that expired unused back to the quota. A file that a client sent to a bucket, and that no
+ *  request has named, is collected and counts (docs/design/files.md#the-quota-is-counted-when-a-url-is-requested). */
+const giveBackUnused = async (deps: MediaDeps, businessId: string, now: Date): Promise<void> => {
+  const { db, storage } = deps
+  const givenBefore = new Date(now.getTime() - uploadSeconds * 1000)
+  const expired = await listUnused(db, { businessId, now, givenBefore, limit: maxUnusedAtOnce })
+  const collected = await Promise.all(expired.map((upload) => collect(deps, upload)))
+  const unused = collected.flatMap((upload) => (upload?.storedAt === null ? [upload] : []))
+  await giveBack(
+    db,
+    businessId,
+    unused.map(({ key }) => key),
+  )
+  await Promise.all(unused.map((upload) => storage.remove(upload)))
+}
+
 const refuseQuota = (bytesPerDay: number, { announcedBytes }: Announced, at: Date): never => {
   const megabytes = Math.floor(bytesPerDay / (1024 * 1024)).toString()
   const most = `At most ${megabytes} MB can be uploaded per day (UTC).`
@@ -71,8 +99,11 @@ export const createMediaService = (deps: MediaDeps): MediaService => {
       const key = uploadKey(type, randomText(base62, randomLength), name)
       const createdAt = await readNow(db)
       const upload = { businessId, key, ...announced }
-      const isWithinQuota = await insertUpload(db, { ...upload, type, fileName, createdAt }, bytesPerDay)
-      if (!isWithinQuota) refuseQuota(bytesPerDay, announced, createdAt)
+      const insert = () => insertUpload(db, { ...upload, type, fileName, createdAt }, bytesPerDay)
+      if (!(await insert())) {
+        await giveBackUnused(deps, businessId, createdAt)
+        if (!(await insert())) refuseQuota(bytesPerDay, announced, createdAt)
+      }
       const expiresAt = new Date(createdAt.getTime() + uploadSeconds * 1000)
       return { url: await storage.uploadUrl(upload, expiresAt), key, expiresIn: uploadSeconds }
     },

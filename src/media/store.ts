@@ -61,7 +61,7 @@ export const findUpload = (
   queryOne<Upload>(on, lock ? lockedUpload : selectUpload, { businessId, key })
 
 /** Marks an upload as stored, and counts its size in the day of its URL instead of the maximum, if no size was
- *  announced; returns false where it already was stored. */
+ *  announced; returns false where it already was stored, or is removed. */
 export const markStored = async (
   on: Queryable,
   { businessId, key }: UploadIds,
@@ -77,7 +77,7 @@ export const markStored = async (
     `with stored as (
        update uploads
           set stored_at = :at, byte_size = :byteSize, content_type = :contentType, object_key = :objectKey
-        where business_id = :businessId and key = :key and stored_at is null
+        where business_id = :businessId and key = :key and stored_at is null and removed_at is null
         returning business_id, announced_bytes, created_at
      ), given_back as (
        update upload_usage u
@@ -89,6 +89,43 @@ export const markStored = async (
     { businessId, key, ...stored, maxBytes: maxUploadBytes },
   )
   return rows.length > 0
+}
+
+/** Lists uploads of the UTC day of `now` whose URLs were given before `givenBefore` and that are not stored, oldest
+ *  first. Index `uploads_unused`. */
+export const listUnused = (
+  on: Queryable,
+  filter: {
+    readonly businessId: string
+    readonly now: Date
+    readonly givenBefore: Date
+    readonly limit: number
+  },
+): Promise<Upload[]> =>
+  query(
+    on,
+    `select ${columns} from uploads
+      where business_id = :businessId and stored_at is null and removed_at is null
+        and created_at >= date_trunc('day', :now::timestamptz, 'UTC') and created_at < :givenBefore
+      order by created_at limit :limit`,
+    filter,
+  )
+
+/** Marks uploads that are not stored as removed, so that nothing is stored under their keys any more, and takes their
+ *  bytes out of the day of their URLs. */
+export const giveBack = async (on: Queryable, businessId: string, keys: readonly string[]): Promise<void> => {
+  await query(
+    on,
+    `with removed as (
+       update uploads set removed_at = app.now()
+        where business_id = :businessId and key = any (:keys::text[]) and stored_at is null and removed_at is null
+        returning coalesce(announced_bytes, :maxBytes::integer) as bytes, (created_at at time zone 'UTC')::date as day
+     )
+     update upload_usage u set bytes = greatest(0, u.bytes - given_back.bytes)
+       from (select day, sum(bytes) as bytes from removed group by day) as given_back
+      where u.business_id = :businessId and u.day = given_back.day`,
+    { businessId, keys, maxBytes: maxUploadBytes },
+  )
 }
 
 /** Marks an upload as removed, so that nothing is stored under its key any more, and returns it. */

@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 
-// Lines are written behind the requests that they are about: a log that nobody reads must stop no payout. What waits is
+// Lines are written behind the requests that they are about: a reader that stops must not stop a payout. What waits is
 // written when the process ends; beyond this many bytes new lines are dropped.
 const maxWaitingBytes = 8 * 1024 * 1024
 

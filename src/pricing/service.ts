@@ -184,7 +184,12 @@ export const createPricingService = ({ db }: { readonly db: Db }): PricingServic
     })),
   setRoutes: async (routes) => {
     for (const { type, channel, country_code: country, currency } of routes)
-      requireRoute({ type, channel, destinationCurrency: currency, ...(country !== null && { countryCode: country }) })
+      requireRoute({
+        type,
+        channel,
+        destinationCurrency: currency,
+        ...(country !== null && { countryCode: country }),
+      })
     await upsertRoutes(db, routes)
   },
   removeRoute: async (route) => {

@@ -21,8 +21,8 @@ export const configuredRails = (configs: readonly RailConfig[]): readonly LiveRa
     .filter(({ serves }) => serves.includes('payouts'))
     .map((config) => createHttpRail({ ...config, connection: connectionOf(config) }))
 
-/** Returns the other ports of the rails, undefined for what no rail serves. The first rail of the file that serves it is
- *  used. */
+/** Returns the other ports of the rails, undefined for what no rail serves. The first rail of the file that serves it
+ *  is used. */
 export const configuredPorts = (configs: readonly RailConfig[]) => {
   const portOf = <Port>(service: RailServiceName, create: (client: RailClient) => Port): Port | undefined => {
     const config = configs.find(({ serves }) => serves.includes(service))

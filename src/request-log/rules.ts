@@ -1,8 +1,8 @@
 import { sensitiveMembers } from '../../generated/catalogue.ts'
 
 /** Which parts of a value the log keeps, according to the contract. `hide`: nothing (`x-sensitive`). `plain`: a text,
- *  number or boolean; with `values` or `patterns` only those, else long numbers and the queries of URLs are masked; API
- *  keys are always masked. `free`: any JSON value of the caller; of a text only its length. */
+ *  number or boolean; with `values` or `patterns` only those, else long numbers and what follows the host of a URL are
+ *  masked; API keys are always masked. `free`: any JSON value of the caller; of a text only its length. */
 export type Shape =
   | { readonly kind: 'hide' | 'free' }
   | {
@@ -55,8 +55,9 @@ const maskKeys = (text: string): string =>
 const mask = (text: string): string => maskKeys(text).replaceAll(longNumber, '[number]')
 
 const urlPattern = /https?:\/\/\S+/gi
-// The parts of a URL that may be secret: user and password, query and fragment.
+// The parts of a URL that may be secret or personal: user and password, and what follows the host.
 const userPart = /(?<=\/\/)[^/?#]*@/
+const pathPart = /(?<=\/\/[^/?#]*)\/[^?#]*/
 const queryPart = /[?#].*$/
 
 /** Masks the secret parts of URLs, API keys and long numbers. Notes the parts of URLs as echoes. */
@@ -68,7 +69,7 @@ const maskText = (text: string, echoes: Set<string>): string => {
     })
   if (!text.includes('://')) return mask(text)
   const masked = text.replaceAll(urlPattern, (url) =>
-    hideIn(hideIn(url, userPart, '[hidden]@'), queryPart, '?[hidden]'),
+    hideIn(hideIn(hideIn(url, userPart, '[hidden]@'), pathPart, '/[hidden]'), queryPart, '?[hidden]'),
   )
   return mask(masked)
 }

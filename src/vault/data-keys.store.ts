@@ -31,3 +31,12 @@ export const findDataKey = async (on: Queryable, owner: KeyOwner): Promise<DataK
   assert(row?.key, `the business ${owner.businessId} has a data key`)
   return row.key
 }
+
+/** Finds the data key of the business that was created last; undefined where there is no business. */
+export const findNewestDataKey = async (on: Queryable): Promise<DataKey | undefined> => {
+  const row = await queryOne<{ key: DataKey | null }>(
+    on,
+    'select app.data_key_of(id, null) as key from businesses order by created_at desc, id desc limit 1',
+  )
+  return row?.key ?? undefined
+}

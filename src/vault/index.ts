@@ -1,5 +1,6 @@
 export { type DataKey, findDataKey, insertDataKey, type KeyOwner } from './data-keys.store.ts'
 export { lockIndexes } from './indexes.store.ts'
+export { requireMasterKeys } from './require-keys.ts'
 export { createResealService, type Reindex } from './reseal.ts'
 export { createUrlSigner, type SignedAccess, type UrlSigner } from './signed-url.ts'
 export { createVault, type SealContext, type Sealer, type Vault, type VaultKeys } from './vault.ts'

@@ -28,6 +28,8 @@ export type ForwardOptions = {
   readonly since: Date
   /** Stops forwarding. Without a signal it stops when no event is left. */
   readonly signal?: AbortSignal
+  /** Called once, when the events that existed at the start are sent, with their number. */
+  readonly onCaughtUp?: (sent: number) => void
   readonly onForwarded: (forwarded: Forwarded) => void
 }
 
@@ -113,15 +115,16 @@ export const createForwardService = (deps: ForwardDeps): ForwardService => {
   return {
     ownSecret,
     forward: async (options) => {
-      const { businessId, since, signal, onForwarded } = options
+      const { businessId, since, signal, onCaughtUp, onForwarded } = options
       signal?.addEventListener('abort', () => void sender.close(), { once: true })
       const readNew = createFeed(deps, businessId, since)
-      for (;;) {
+      for (let isFirst = true; ; isFirst = false) {
         const events = await readNew()
         for (const event of events) {
           if (signal?.aborted) return
           onForwarded(await send(event, options))
         }
+        if (isFirst) onCaughtUp?.(events.length)
         if (signal === undefined ? events.length === 0 : signal.aborted) return
         if (signal && events.length === 0) await pauseFor(pollMs, signal)
       }

@@ -63,7 +63,7 @@ const yieldsOf = (
   return [parameter?.['example']]
 }
 
-const patternOf = (schema: JsonObject | undefined): RegExp => new RegExp(textOf(schema?.['pattern']))
+const patternOf = (schema: JsonObject | undefined): RegExp => new RegExp(textOf(schema?.['pattern']), 'u')
 
 /** Returns the faults of a link value: an expression must have a result for every example, and the result must fit
  *  its target. */

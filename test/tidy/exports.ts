@@ -7,8 +7,10 @@ import { at, isWithin, type Finding, type Project, type ProjectFile } from './pr
 const ROOTS = [
   'src/corridor.ts',
   'src/dev/dev.ts',
+  'src/dev/connector/main.ts',
   'src/dev/mock.ts',
   'src/dev/mock-examples.ts',
+  'src/dev/production/demo.ts',
   'src/dev/status.ts',
   'src/dev/reset.ts',
   'src/dev/release.ts',

@@ -5,6 +5,7 @@ const kinds = [
   { kind: 'operation', name: 'API reference', most: 5 },
   { kind: 'rail', name: 'Rail connector contract', most: 3 },
   { kind: 'operating', name: 'Operating and contributing', most: 4 },
+  { kind: 'design', name: 'Design', most: 3 },
 ]
 
 const wordsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean)

@@ -28,7 +28,7 @@ export const renderGuide = (guide: Guide, guides: readonly Guide[]): string => {
   const [previous, next] = [guides[at - 1], guides[at + 1]]
   const text = renderMarkdown(pageMarkdownOf(guide, guides))
   return renderPage({
-    title: guide.title,
+    title: guide.group === 'Design' && guide.name !== 'design' ? `${guide.title} · Design` : guide.title,
     description: guide.summary,
     section: guide.group === 'Guides' ? 'guides' : 'operating',
     head: <link rel="alternate" type="text/markdown" href={`${addressOf(guide)}.md`} />,

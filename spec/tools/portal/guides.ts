@@ -2,10 +2,10 @@ import { posix } from 'node:path'
 import { fillPlaceholders, type Sources } from './fillers.ts'
 
 /** The groups of guides in the menu, in this order. */
-export const groups = ['Guides', 'Operating and contributing'] as const
+export const groups = ['Guides', 'Operating and contributing', 'Design'] as const
 
-/** A guide: its path in the repository, its name in the portal (`quotes` of `quotes.md`), its group, its title, the
- *  sentence beneath the title, and its whole Markdown, filled. */
+/** A guide: its path in the repository, its name in the portal (`quotes` of `spec/guides/quotes.md`), its group, its
+ *  title, the sentence beneath the title, and its whole Markdown, filled. */
 export type Guide = {
   readonly path: string
   readonly name: string
@@ -19,6 +19,19 @@ export type Guide = {
 export type GuideFile = { readonly path: string; readonly text: string }
 
 const guidesFolder = 'spec/guides/'
+const designFolder = 'docs/design/'
+
+const groupOf = (path: string): Guide['group'] => {
+  if (path.startsWith(guidesFolder)) return 'Guides'
+  return path.startsWith(designFolder) ? 'Design' : 'Operating and contributing'
+}
+
+/** Returns the name of a guide. Documents of the design may have the name of a guide, so theirs begin with `design`. */
+const nameOf = (path: string): string => {
+  const name = posix.basename(path, '.md').toLowerCase()
+  if (groupOf(path) !== 'Design') return name
+  return name === 'readme' ? 'design' : `design-${name}`
+}
 
 const firstParagraph = (text: string): string =>
   (text.trim().split(/\n\s*\n/)[0] ?? '').replaceAll(/\s*\n\s*/g, ' ')
@@ -33,8 +46,8 @@ export const parseGuide = ({ path, text }: GuideFile, sources: Sources): Guide =
     throw new Error(`${file} has no sentence beneath its title`)
   return {
     path,
-    name: file.replace(/\.md$/, '').toLowerCase(),
-    group: path.startsWith(guidesFolder) ? 'Guides' : 'Operating and contributing',
+    name: nameOf(path),
+    group: groupOf(path),
     title,
     summary,
     markdown: `${fillPlaceholders(text, sources).trim()}\n`,

@@ -86,12 +86,13 @@ const Task = ({ title, text, href, icon }: (typeof tasks)[number]): JSX.Element 
   </li>
 )
 
+/** The guides of a group; of the design only the overview, which leads to the others. */
 const Guides = ({ guides, group }: { readonly guides: readonly Guide[]; readonly group: string }) => (
   <section>
     <h2>{group}</h2>
     <ul class="index">
       {guides
-        .filter((guide) => guide.group === group)
+        .filter((guide) => guide.group === group && (group !== 'Design' || guide.name === 'design'))
         .map((guide) => (
           <li key={guide.name}>
             <a href={addressOf(guide)}>{guide.title}</a>

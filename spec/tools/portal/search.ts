@@ -4,18 +4,24 @@ import { sectionsOf } from './markdown.ts'
 
 /** One place that the search finds: `texts` are the paragraphs and table rows that an excerpt is taken from. */
 export type SearchEntry = {
-  readonly kind: 'guide' | 'operation' | 'rail' | 'operating'
+  readonly kind: 'guide' | 'operation' | 'rail' | 'operating' | 'design'
   readonly page: string
   readonly title: string
   readonly url: string
   readonly texts: readonly string[]
 }
 
+const kinds: Readonly<Record<Guide['group'], SearchEntry['kind']>> = {
+  Guides: 'guide',
+  'Operating and contributing': 'operating',
+  Design: 'design',
+}
+
 const entriesOf = (guide: Guide): readonly SearchEntry[] =>
   sectionsOf(guide.markdown.replace(/^# .+\n/, ''))
     .filter(({ title, texts }) => title !== '' || texts.length > 0)
     .map(({ title, id, texts }) => ({
-      kind: guide.group === 'Guides' ? 'guide' : 'operating',
+      kind: kinds[guide.group],
       page: guide.title,
       title: title === '' ? guide.title : title,
       url: `${addressOf(guide)}${id === '' ? '' : `#${id}`}`,

@@ -22,7 +22,7 @@ export type Book = {
   readonly find: (payoutId: string) => KnownPayout | undefined
   readonly list: () => readonly KnownPayout[]
   readonly take: (payoutId: string, order: RailSchemas['PayoutOrder']) => KnownPayout
-  /** Stops a payout that was not executed, for ever. */
+  /** Stops a payout that was not executed, permanently. */
   readonly fence: (payoutId: string) => KnownPayout
   /** Debits the account of the partner, unless the payout was fenced, failed or executed before. */
   readonly execute: (payoutId: string) => KnownPayout

@@ -21,8 +21,7 @@ export const problem = (
   { taken = 'no', failure }: { readonly taken?: 'no' | 'unknown'; readonly failure?: Failure } = {},
 ): Answer => ({ status, body: { title, status, taken, ...(failure && { failure }) } })
 
-/** The payout as the contract shows it. */
-export const viewOf = ({ payoutId, order, state, version, executions, failure }: KnownPayout) => ({
+const viewOf = ({ payoutId, order, state, version, executions, failure }: KnownPayout) => ({
   payoutId,
   state,
   version,

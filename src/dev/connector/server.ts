@@ -58,7 +58,7 @@ const routesOf = ({ payouts }: ConnectorParts): readonly Route[] => [
 
 const readBody = async (req: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = []
-  for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk)
+  for await (const chunk of req) chunks.push(Buffer.from(chunk))
   return Buffer.concat(chunks)
 }
 

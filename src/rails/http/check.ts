@@ -5,8 +5,8 @@ import { createRailClient, type RailClient } from './client.ts'
 import type { Exchange } from '../outcome.ts'
 import type { RailTerms } from '../live-rail.ts'
 
-// What a connector must do before real money goes through it. Nothing here orders a payment: the only order that is sent
-// was fenced before.
+// What a connector must do before real money goes through it. Nothing here orders a payment: the only order that is
+// sent was fenced before.
 
 /** A property of a connector, and why it does not have it. */
 export type Finding = { readonly name: string; readonly fault: string | undefined }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { readNow } from '../../../src/db/clock.ts'
 import { Refusal } from '../../../src/kernel/refusal.ts'
+import { secondsLeftOfDay } from '../../../src/media/rules.ts'
 import { insertUpload } from '../../../src/media/store.ts'
 import { useApp } from '../../support/app.ts'
 import { aBusiness, must } from '../../support/builders.ts'
@@ -98,6 +100,11 @@ describe('401 AUTHENTICATION_ERROR', () => {
 describe('429 RATE_LIMIT_ERROR', () => {
   const megabyte = 1024 * 1024
   const quota = { uploadBytesPerDay: 25 * megabyte }
+  // A test that moves the clock by minutes would otherwise cross midnight by chance.
+  const startNewDay = async () => {
+    const seconds = secondsLeftOfDay(await readNow(app.wired.db))
+    await app.advanceClock(`${seconds.toString()} seconds`)
+  }
   const announce = (client: ApiClient, contentLength?: number) =>
     client.POST(path, { body: { fileName: 'slip.pdf', ...(contentLength && { contentLength }) } })
 
@@ -146,6 +153,29 @@ describe('429 RATE_LIMIT_ERROR', () => {
       expect((await fetch(`${origin}${pathname}${search}`, sent)).status).toBe(200)
       expect((await announce(client)).response.status).toBe(200)
       expectRefusal(await announce(client), 'RATE_LIMIT_ERROR')
+    }, quota)
+  })
+
+  it('until URLs expired unused: they are given back once, however many requests are concurrent', async () => {
+    await startNewDay()
+    await app.inProduction(async ({ url: origin, key: apiKey }) => {
+      const client = clientOf(origin, apiKey)
+      const announceMany = (count: number) =>
+        Promise.all(Array.from({ length: count }, () => announce(client, megabyte)))
+      const [first, second] = (await announceMany(25)).map((answer) => must(answer).data.url)
+      const at = (url = '') => `${origin}${new URL(url).pathname}${new URL(url).search}`
+      const headers = { 'content-type': 'application/pdf' }
+      const body = Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(megabyte - 5)])
+      const put = (url?: string) => fetch(at(url), { method: 'PUT', headers, body })
+      expect((await put(first)).status).toBe(200)
+      await app.advanceClock('200 seconds')
+      expectRefusal(await announce(client, 1), 'RATE_LIMIT_ERROR')
+      await app.advanceClock('101 seconds')
+      const statuses = (await announceMany(30)).map(({ response }) => response.status)
+      // All but the one that was used.
+      expect(statuses.filter((status) => status === 200)).toHaveLength(24)
+      expectRefusal(await announce(client, 1), 'RATE_LIMIT_ERROR')
+      expect((await put(second)).status).toBe(403)
     }, quota)
   })
 

@@ -27,6 +27,8 @@ const served: readonly (readonly [string, RegExp])[] = [
   ['/docs/connect-a-rail', /^text\/html/],
   ['/docs/guides/quickstart', /^text\/html/],
   ['/docs/guides/operating', /^text\/html/],
+  ['/docs/guides/design', /^text\/html/],
+  ['/docs/guides/design-http', /^text\/html/],
   ['/docs/try', /^text\/html/],
   ['/docs/try/contract.json', /^application\/json/],
   ['/docs/assets/portal.css', /^text\/css/],

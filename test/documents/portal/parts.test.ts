@@ -160,6 +160,25 @@ describe('a page of docs/', () => {
     expect(() => pageMarkdownOf(blind, [blind])).toThrow('docs/one.md shows docs/pictures/none.svg')
   })
 
+  it('of the design has a name and a group that no guide has, and is linked like one', () => {
+    const text = '# Webhooks\n\nEvents. See [one](../one.md) and [all](README.md).\n\n## Retries\n'
+    const design = page(text, 'docs/design/webhooks.md')
+    const overview = page('# Design\n\nWhy.\n', 'docs/design/README.md')
+    const one = page('# One\n\nFirst. See [why](design/webhooks.md#retries).\n')
+    const all = [one, design, overview]
+    expect(all.map(({ name, group }) => `${group}: ${name}`)).toEqual([
+      'Operating and contributing: one',
+      'Design: design-webhooks',
+      'Design: design',
+    ])
+    expect(pageMarkdownOf(one, all)).toContain('[why](/docs/guides/design-webhooks#retries)')
+    expect(pageMarkdownOf(design, all)).toContain('[one](/docs/guides/one) and [all](/docs/guides/design)')
+    expect(fileOf(one, all)).toContain('[why](./design-webhooks.md#retries)')
+    expect(renderGuide(design, all)).toContain('<title>Webhooks · Design · Corridor</title>')
+    const kinds = searchEntries(document, all).map(({ kind, title }) => `${kind}: ${title}`)
+    expect(kinds).toEqual(expect.arrayContaining(['operating: One', 'design: Retries']))
+  })
+
   it('has its images in the page, and their descriptions in its file', () => {
     const one = page('# One\n\nFirst.\n\n![a drawing](media/one.svg)\n')
     expect(pageMarkdownOf(one, [one])).toContain('![a drawing](/docs/media/one.svg)')

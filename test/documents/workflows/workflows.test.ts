@@ -52,7 +52,7 @@ const aStage = async (): Promise<Stage> => {
   return {
     apiUrl: app.url,
     apiKey: key,
-    listReceived: async () => receivedBy(await inbox.list(), id),
+    listReceived: async () => receivedBy((await inbox.list()).items, id),
     run,
   }
 }

@@ -47,7 +47,7 @@ const stringsOf = (schema: JsonObject): fc.Arbitrary<Json> => {
   const { pattern, format } = schema
   const [min, max] = [countOf(schema, 'minLength', 0), countOf(schema, 'maxLength', 64)]
   if (typeof pattern === 'string') {
-    const matching = fc.stringMatching(new RegExp(pattern), { size: '-1' })
+    const matching = fc.stringMatching(new RegExp(pattern, 'u'), { size: '-1' })
     return max === 0 ? fc.constant('') : matching.filter((text) => text.length >= min && text.length <= max)
   }
   const known = typeof format === 'string' ? formats[format] : undefined

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -111,5 +111,35 @@ describe('migrate', () => {
     expect(counts['institutions']).toBe(1)
     expect(counts['swiftCodes']).toBeGreaterThan(10_000)
     expect(counts['routingNumbers']).toBeGreaterThan(0)
+  })
+})
+
+/** Returns the samples that the help of an import shows, each as lines. */
+const samplesOf = async (command: string): Promise<readonly (readonly string[])[]> => {
+  const { stdout } = await run('institutions', command, '--help')
+  const [, ...paragraphs] = stdout.split(/^A sample .*\n\n/m)
+  return paragraphs.map((text) =>
+    (text.split('\n\n')[0] ?? '')
+      .trimEnd()
+      .split(/\n? {2}/)
+      .slice(1),
+  )
+}
+
+describe('the help of an import', () => {
+  it('shows a file that can be imported, which the guide of operators shows too', async () => {
+    const [sample = []] = await samplesOf('import')
+    expect(sample[0]).toBe(head)
+    const file = await aFile('sample.csv', ...sample)
+    expect(await json('institutions', 'import', file)).toEqual({ imported: 2 })
+    expect(await readFile('docs/operating.md', 'utf8')).toContain(await readFile(file, 'utf8'))
+    const [swift = [], routing = []] = await samplesOf('import-codes')
+    for (const [type, lines] of [
+      ['swift_code', swift],
+      ['routing_number', routing],
+    ] as const)
+      expect(await json('institutions', 'import-codes', type, await aFile('codes.csv', ...lines))).toEqual({
+        imported: 1,
+      })
   })
 })

@@ -264,7 +264,7 @@ describe('listen', () => {
     const { code, stdout, stderr } = await run('listen', id, ...to, '--since', '2h', '--once')
     expect(code, stderr).toBe(0)
     expect(stdout).toMatch(new RegExp(`CUSTOMER\\.UPDATED  ${eventId}  → 200  \\d+ ms\n$`))
-    expect(stderr).toContain('Forwarding to')
+    expect(stderr).toMatch(/^Forwarding to \S+\/local: the events since 20\S+Z\.\nExisting events: 1\.\n$/)
     const asJson = await run('--json', 'listen', id, ...to, '--since', '2h', '--once')
     expect(JSON.parse(asJson.stdout)).toMatchObject({ eventId, status: 200, head: 'ok', error: null })
     expect((await run('listen', id, ...to, '--once')).stdout).toBe('')
@@ -276,7 +276,7 @@ describe('listen', () => {
   it('prints its secret if the business has none, and accepts only URLs', async () => {
     const { id } = await aBusiness()
     const { stderr } = await run('listen', id, '--forward-to', receiver.url, '--once')
-    expect(stderr).toMatch(/whsec_/)
+    expect(stderr).toMatch(/^Forwarding to \S+: new events\.\n.* whsec_\S+\n$/)
     expect((await run('listen', id, '--forward-to', 'nonsense', '--once')).code).toBe(1)
     expect((await run('listen', id)).code).toBe(2)
     expect((await run('listen', nobody, '--forward-to', receiver.url, '--once')).code).toBe(1)

@@ -64,13 +64,39 @@ const untilListsHang = () =>
     () => 'the lists never reached the lock',
   )
 
+// Of 200 slots, half of the three quarters for reads.
+const slotsOfBusiness = 75
+
+/** Creates a payout of another business, and returns how to read it. */
+const aPayout = async () => {
+  const setup = await setUpPayout(app, { usd: '100.00' })
+  const client = clientOf(api.url, setup.business.key)
+  const created = await client.POST('/api/v1/transaction', { body: payoutBody(setup) })
+  const path = { transactionId: created.data?.data.transactionId ?? '' }
+  const read = async () =>
+    (await client.GET('/api/v1/transaction/{transactionId}', { params: { path } })).response.status
+  return { read }
+}
+
 describe('a flood of slow lists', () => {
   it('leaves slots for creates and health, is refused with Retry-After, and releases every slot', async () => {
     const setup = await setUpPayout(app, { usd: '1000.00', rate: 1_000 })
     const { key } = setup.business
+    const other = await aPayout()
     await whileListsHang(async () => {
-      const lists = Array.from({ length: 500 }, () => sendRaw(api.url, institutions, { key }))
+      let shed = 0
+      const lists = Array.from({ length: 500 }, async () => {
+        const answer = await sendRaw(api.url, institutions, { key })
+        shed += 1
+        return answer
+      })
       await untilListsHang()
+      await until(
+        () => shed >= 500 - slotsOfBusiness,
+        () => `only ${shed.toString()} lists were shed`,
+      )
+      // The slots that one business may not take are there for others.
+      expect(await other.read()).toBe(200)
       const client = clientOf(api.url, key)
       for (let creates = 0; creates < 5; creates += 1) {
         const created = await client.POST('/api/v1/transaction', {

@@ -48,7 +48,7 @@ const receive = async (arrival: Arrival, hasSecret = true): Promise<Received> =>
 }
 
 const pageOf = (items: readonly Received[], filter = everything, replayed?: string) =>
-  renderInboxPage({ items, filter, path: '/_sandbox/inbox', replayed })
+  renderInboxPage({ items, older: null, filter, path: '/_sandbox/inbox', replayed })
 
 describe('the inbox', () => {
   test('checks both signatures and shows what arrived', async () => {
@@ -149,7 +149,7 @@ describe('the inbox', () => {
       received.push((await inbox.receive({ ...anArrival(), businessId: busy.id }))?.id)
     }
     // Another process, or the same one after a restart.
-    const listed = await anInbox().list()
+    const { items: listed } = await anInbox().list()
     const idsOf = (id: string) => listed.filter((item) => item.businessId === id).map((item) => item.id)
     expect(idsOf(busy.id)).toEqual(received.slice(5).toReversed())
     expect(idsOf(quiet.id)).toEqual([first?.id])
@@ -172,7 +172,7 @@ describe('the inbox', () => {
     await send('TRANSACTION.CREATED', { transactionId: 't-77', meta: { reference: 'Invoice-7' } })
     await send('TRANSACTION.UPDATED', { transactionId: 't-77', status: 'SUCCESS' })
     const find = async (filter: Partial<InboxFilter>) =>
-      (await inbox.list({ ...everything, ...filter })).filter((item) => item.businessId === id).length
+      (await inbox.list({ ...everything, ...filter })).items.filter((item) => item.businessId === id).length
     expect(await find({})).toBe(3)
     expect(await find({ type: 'CUSTOMER.CREATED' })).toBe(1)
     expect(await find({ transaction: 't-77' })).toBe(2)

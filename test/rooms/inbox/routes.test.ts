@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterAll(() => api.close(5_000))
 
 const inboxUrl = () => `${api.url}/_sandbox/inbox`
-const deliver = (to = businessId) =>
-  fetch(`${inboxUrl()}/${to}`, { method: 'POST', body: JSON.stringify({ event: 'CUSTOMER.CREATED' }) })
+const deliver = (to = businessId, event = 'CUSTOMER.CREATED') =>
+  fetch(`${inboxUrl()}/${to}`, { method: 'POST', body: JSON.stringify({ event }) })
 
 type Stream = { readonly response: IncomingMessage; readonly text: () => string; isEnded: () => boolean }
 
@@ -134,5 +134,29 @@ describe('the routes of the inbox', () => {
     const page = await (await fetch(`${inboxUrl()}?type=X.Y&text=%22%3Cb%3E`)).text()
     expect(page).toContain('No webhook matches the filter')
     expect(page).toContain('value="&quot;&lt;b>"')
+  })
+
+  it('list older webhooks page by page, by a link that keeps the filter', async () => {
+    const event = 'PAYMENT_METHOD.DELETED'
+    for (let sent = 0; sent < 52; sent += 1) await deliver(businessId, event)
+    await deliver()
+    const json = await fetch(`${inboxUrl()}?type=${event}`, { headers: { accept: 'application/json' } })
+    const { data } = (await json.json()) as { data: { id: string }[] }
+    const read = async (query: string) => {
+      const text = await (await fetch(`${inboxUrl()}${query}`)).text()
+      const ids = [...text.matchAll(/<article id="webhook-(\w+)"/g)].map(([, id]) => id)
+      const [, older] = /href="\/_sandbox\/inbox([^"]+)" rel="next"/.exec(text) ?? []
+      return { text, ids, older: older?.replaceAll('&amp;', '&') }
+    }
+    const first = await read(`?type=${event}`)
+    expect(first.text).toContain('50 webhooks on this page')
+    expect(first.text).not.toContain('>Newest</a>')
+    expect(first.older).toMatch(/^\?type=PAYMENT_METHOD\.DELETED&before=\d+$/)
+    const second = await read(first.older ?? '')
+    expect([first.ids.length, second.ids.length, second.older]).toEqual([50, 2, undefined])
+    expect([...first.ids, ...second.ids]).toEqual(data.map(({ id }) => id))
+    expect(second.text).toContain(`<a href="/_sandbox/inbox?type=${event}">Newest</a>`)
+    expect((await read('?before=1')).text).toContain('No older webhooks')
+    expect((await read('?before=none')).ids).toHaveLength(50)
   })
 })

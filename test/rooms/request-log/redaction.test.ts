@@ -73,7 +73,7 @@ describe('a member that the contract marks as sensitive', () => {
 
   it('is hidden in every example of the contract', () => {
     // Names that are sensitive in one place and plain in another.
-    const ambiguous: readonly string[] = ['name', 'url', 'data']
+    const ambiguous: readonly string[] = ['name', 'url', 'data', 'reference', 'merchantReference']
     const names = new Set<string>(sensitiveMembers.filter((name) => !ambiguous.includes(name)))
     const secretsIn = (value: Json | undefined, isSecret = false): readonly string[] => {
       if (typeof value === 'string') return isSecret && value.length > 3 ? [value] : []
@@ -160,7 +160,7 @@ describe('a member that the contract does not describe', () => {
     })
   })
 
-  it('is kept as a length in metadata, and of a URL only scheme, host and path are kept', () => {
+  it('is kept as a length in metadata, and of a URL only its origin is kept', () => {
     const body = {
       merchantReference: 'invoice-2026-0042',
       redirectUrl: 'https://ada:hunter22@shop.example.com/thanks?email=ada%40example.com#token=abcdef',
@@ -168,11 +168,34 @@ describe('a member that the contract does not describe', () => {
     }
     expect(redactBody('createCheckoutSession', body)).toEqual({
       merchantReference: 'invoice-2026-0042',
-      redirectUrl: 'https://[hidden]@shop.example.com/thanks?[hidden]',
+      redirectUrl: 'https://[hidden]@shop.example.com/[hidden]?[hidden]',
       metadata: { cartId: '[33 characters]', sessionToken: '[hidden]' },
     })
-    const url = 'https://shop.example.com/thanks'
-    expect(redactBody('createCheckoutSession', { redirectUrl: url })).toEqual({ redirectUrl: url })
+    for (const [url, kept] of [
+      ['https://shop.example.com/orders/ada-okafor', 'https://shop.example.com/[hidden]'],
+      ['http://localhost:3000/thanks', 'http://localhost:3000/[hidden]'],
+      ['https://shop.example.com?name=ada', 'https://shop.example.com?[hidden]'],
+      ['https://shop.example.com', 'https://shop.example.com'],
+    ])
+      expect(redactBody('createCheckoutSession', { redirectUrl: url })).toEqual({ redirectUrl: kept })
+  })
+
+  it('is hidden where an error repeats the path or the query of a URL', () => {
+    const value = { redirectUrl: 'https://shop.example.com/thanks/ada-okafor?order=ada-7' }
+    const details = { friendlyMessage: 'No page at /thanks/ada-okafor and none for ?order=ada-7.' }
+    const [, answer] = redact([
+      { value, shape: shapesOfOperation('createCheckoutSession').body },
+      { value: { details }, shape: errorShape },
+    ])
+    expect(answer).toContain('No page at [hidden] and none for [hidden].')
+  })
+
+  it('is hidden where a query searches for a reference', () => {
+    const reference = 'rent of Ada Okafor'
+    for (const operationId of ['listTransactions', 'getVirtualAccount', 'getPoolAccount'] as const) {
+      const shape = shapesOfOperation(operationId).parameters
+      expect(redact([{ value: { reference }, shape }]), operationId).toEqual(['{"reference":"[hidden]"}'])
+    }
   })
 
   it('does not affect amounts, ids and dates, but other values in their place are dropped', () => {
@@ -212,15 +235,15 @@ describe('an API key', () => {
         nested: { 'x [key]': '[52 characters]' },
       },
     })
-    const { parameters } = shapesOfOperation('listTransactions')
-    expect(redact([{ value: { reference: key }, shape: parameters }])).toEqual(['{"reference":"[key]"}'])
+    const { parameters } = shapesOfOperation('resolveInstitutionCode')
+    expect(redact([{ value: { searchTerm: key }, shape: parameters }])).toEqual(['{"searchTerm":"[key]"}'])
     const friendlyMessage = `\`${key}\` is not a field of this request.`
     const error = { code: 'VALIDATION_ERROR', error: 'x', details: { errorMessage: 'x', friendlyMessage } }
     const [text] = redact([{ value: error, shape: errorShape }])
     expect(text).toContain('`[key]` is not a field')
-    const url = `https://shop.example.com/${key}/thanks`
+    const url = `https://${key}.example.com/thanks`
     expect(redactBody('createCheckoutSession', { redirectUrl: url, metadata: {} })).toMatchObject({
-      redirectUrl: 'https://shop.example.com/[key]/thanks',
+      redirectUrl: 'https://[key].example.com/[hidden]',
     })
   })
 

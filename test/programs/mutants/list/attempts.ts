@@ -48,7 +48,7 @@ export const attempts: readonly Mutant[] = [
     guard: 'the index that refuses a second open attempt',
     edits: [
       {
-        file: 'migrations/0030_rail_attempts.sql',
+        file: 'migrations/0031_rail_attempts.sql',
         find: `where state not in ('refused', 'not_executed');`,
         replace: `where state = 'refused';`,
       },
@@ -200,7 +200,7 @@ export const attempts: readonly Mutant[] = [
     guard: 'the constraint that two operators make a ruling',
     edits: [
       {
-        file: 'migrations/0031_rail_cases.sql',
+        file: 'migrations/0033_rail_cases.sql',
         find: 'check (confirmed_by <> proposed_by)',
         replace: `check (confirmed_by <> '')`,
       },

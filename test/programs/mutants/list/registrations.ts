@@ -174,6 +174,21 @@ export const registrations: readonly Mutant[] = [
     },
   },
   {
+    name: 'quota-given-back-once',
+    guard: 'the bytes of an upload URL that expired are given back once',
+    edits: [
+      {
+        file: 'src/media/store.ts',
+        find: 'key = any (:keys::text[]) and stored_at is null and removed_at is null',
+        replace: 'key = any (:keys::text[]) and stored_at is null',
+      },
+    ],
+    killedBy: {
+      file: 'test/api/media/createMediaUrl.test.ts',
+      test: 'until URLs expired unused: they are given back once, however many requests are concurrent',
+    },
+  },
+  {
     name: 'first-bytes',
     guard: 'a stored file begins as its content type does',
     edits: [

@@ -5,6 +5,7 @@ const addresses = (test: string) => ({ file: 'test/rooms/http/allowlist.test.ts'
 
 const awaitBody = 'src/http/await-body.ts'
 const admitted = (test: string) => ({ file: 'test/rooms/http/admission.test.ts', test })
+const shares = (test: string) => ({ file: 'test/rooms/http/read-shares.test.ts', test })
 const awaited = (test: string) => ({ file: 'test/rooms/http/awaited-bodies.test.ts', test })
 const malformed = (test: string) => ({ file: 'test/rooms/http/malformed-requests.test.ts', test })
 
@@ -96,8 +97,49 @@ export const requests: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/rooms/request-log/redaction.test.ts',
-      test: 'is kept as a length in metadata, and of a URL only scheme, host and path are kept',
+      test: 'is kept as a length in metadata, and of a URL only its origin is kept',
     },
+  },
+  {
+    name: 'paths-in-the-log',
+    guard: 'the log keeps no path of a URL',
+    edits: [
+      {
+        file: 'src/request-log/rules.ts',
+        find: `, pathPart, '/[hidden]')`,
+        replace: `, pathPart, '/thanks')`,
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/request-log/redaction.test.ts',
+      test: 'is kept as a length in metadata, and of a URL only its origin is kept',
+    },
+  },
+  {
+    name: 'reads-of-one-business',
+    guard: 'one business holds at most half of the slots for reads',
+    edits: [
+      {
+        file: 'src/http/admission.ts',
+        find: '!caller || held.of(caller.business.id) < maxOfBusiness',
+        replace: 'maxOfBusiness > 0',
+      },
+    ],
+    killedBy: shares('are at most half of one business, and free again once its reads are done'),
+  },
+  {
+    name: 'shares-of-connections',
+    guard: 'the connection of a read that ended goes to the business with the fewest reads',
+    edits: [
+      {
+        file: 'src/http/read-queue.ts',
+        find: '!next || running.of(waiting.owner) < running.of(next.owner)',
+        replace: '!next || running.of(waiting.owner) < 0',
+      },
+    ],
+    killedBy: shares(
+      'are at most half of one business while another waits, which starts with the next free slot',
+    ),
   },
   {
     name: 'log-of-disconnected',
@@ -122,7 +164,7 @@ export const requests: readonly Mutant[] = [
   {
     name: 'uploads-of-one-owner',
     guard: 'one owner has at most a quarter of the uploads',
-    edits: [{ file: awaitBody, find: ' || (byOwner.get(owner) ?? 0) >= maxOfOwner', replace: '' }],
+    edits: [{ file: awaitBody, find: ' || uploads.of(owner) >= maxOfOwner', replace: '' }],
     killedBy: awaited(
       'may be a quarter of the uploads for one business: others get 503 and are not executed',
     ),

@@ -50,4 +50,13 @@ export const secrets: readonly Mutant[] = [
     ],
     killedBy: sealing('opens a data key for its own customer only'),
   },
+  {
+    name: 'keys-of-another-deployment',
+    guard: 'serve starts only with keys that open the data',
+    edits: [{ file: 'src/vault/require-keys.ts', find: '    vault.sealerOf(key)\n', replace: '' }],
+    killedBy: {
+      file: 'test/rooms/vault/master-keys.test.ts',
+      test: 'a list with the key is accepted in every order, one without it is refused',
+    },
+  },
 ]

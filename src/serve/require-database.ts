@@ -1,0 +1,45 @@
+import type { Role } from '../cli/toolbox.ts'
+import type { Config } from '../config.ts'
+import { isClockAhead } from '../db/clock.ts'
+import { expectedSchemaVersion, readSchemaVersion } from '../db/migrate.ts'
+import { requireMode } from '../db/mode.ts'
+import { requireRights, type DatabaseRole } from '../db/roles.ts'
+import { requireMasterKeys } from '../vault/index.ts'
+import type { Wired } from '../wire.ts'
+
+const rolesOf: Readonly<Record<Role, readonly DatabaseRole[]>> = {
+  api: ['corridor_api'],
+  worker: ['corridor_worker'],
+  both: ['corridor_api', 'corridor_worker'],
+}
+
+/** Refuses to start on another schema than the code's: its statements would fail one by one. Returns the version. */
+const requireSchema = async ({ db }: Wired): Promise<string> => {
+  const version = await readSchemaVersion(db)
+  const expected = await expectedSchemaVersion()
+  if (version !== expected) {
+    throw new Error(
+      `The schema is at ${version ?? 'nothing'}, this code needs ${expected}. Run \`corridor migrate\`.`,
+    )
+  }
+  return expected
+}
+
+/** Throws where the clock was moved ahead in production. */
+const requireTrueClock = async ({ db }: Wired, mode: Config['mode']): Promise<void> => {
+  if (mode === 'production' && (await isClockAhead(db))) {
+    throw new Error('The clock in app.clock is ahead, which is not allowed in production.')
+  }
+}
+
+/** Refuses a database of another schema, mode or deployment, a user with wrong rights, and in production a clock that
+ *  is ahead. Returns the version of the schema. */
+export const requireDatabase = async (wired: Wired, { mode }: Config, role: Role): Promise<string> => {
+  const { db, vault } = wired
+  const schemaVersion = await requireSchema(wired)
+  await requireMode(db, mode)
+  await requireRights(db, { roles: rolesOf[role], mode })
+  await requireTrueClock(wired, mode)
+  await requireMasterKeys(db, vault)
+  return schemaVersion
+}
