@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TokenIssued } from '../../../src/audit/index.ts'
 import { query, queryOne } from '../../../src/db/tx.ts'
+import type { Keyring } from '../../../src/kernel/keyring.ts'
 import { useApp } from '../../support/app.ts'
 import { aPayout, setUpPayout } from '../../support/builders.ts'
 import { runAsOperator } from '../../support/operator.ts'
@@ -256,6 +258,23 @@ describe('a ruling', () => {
     ])
       await expect(query(app.wired.db, change), change).rejects.toThrow(/once|append-only|ruling of two/)
   })
+})
+
+it('evidence is sealed anew with all other values', async () => {
+  const { caseId } = await anUnknownPayout()
+  const found = { outcome: 'PAID', reference: 'R-14', caseId } as const
+  await app.wired.railCases.propose(mary, { ...found, evidence: 'a statement' })
+  await app.wired.railCases.confirm(bob, found)
+  const [old] = app.secrets.vaultKeys.masterKeys
+  const fresh = { id: 'fresh', key: randomBytes(32) }
+  const under = (...masterKeys: Keyring) => ({
+    ...app.secrets,
+    vaultKeys: { ...app.secrets.vaultKeys, masterKeys },
+  })
+  expect((await runAsOperator(app, ['vault', 'reseal'], under(fresh, old))).code).toBe(0)
+  const shown = await runAsOperator(app, ['unknown', 'show', caseId], under(fresh))
+  expect(shown.stdout).toContain('a statement')
+  expect((await runAsOperator(app, ['vault', 'reseal'], under(old, fresh))).code).toBe(0)
 })
 
 describe('the sums of unknown payouts', () => {

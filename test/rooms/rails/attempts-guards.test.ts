@@ -4,7 +4,9 @@ import { findBreaches } from '../../../src/verifier/store.ts'
 import { expectedEntries } from '../../../src/verifier/rules.ts'
 import { useApp } from '../../support/app.ts'
 import { aPayout, setUpPayout } from '../../support/builders.ts'
-import { createPartner, loseRequest } from './partner.ts'
+import type { AttemptState } from '../../../src/transactions/attempts/attempt.ts'
+import { recordAttempts } from '../../../src/transactions/attempts/attempts.store.ts'
+import { createPartner, loseRequest, shortAttempts } from './partner.ts'
 
 // What the database refuses if the service did not, and what the verifier finds if the database did not.
 
@@ -131,6 +133,20 @@ describe('the database', () => {
         where business_id = :businessId and id = :transactionId`,
       { ...open, status },
     )
+
+  it('records nothing that was decided on an earlier state of the attempt, or of its payout', async () => {
+    const found = await app.wired.services.transactions.find(open)
+    if (!found) throw new Error('there is no such transaction')
+    const { transaction, now } = found
+    const record = (from: AttemptState, version = transaction.version) =>
+      inTransaction(app.wired.db, (trx) => {
+        const write = { number: 1, from, state: 'accepted' } as const
+        return recordAttempts(trx, [{ transaction: { ...transaction, version }, write, now, dueAt: null }])
+      })
+    expect(await record('prepared')).toEqual([false])
+    expect(await record('unknown', transaction.version - 1)).toEqual([false])
+    expect(await shortAttempts(app, open.transactionId)).toEqual(['1 unknown'])
+  })
 
   it('makes no move that was decided on an earlier state of the attempt', async () => {
     const found = await app.wired.services.transactions.find(open)

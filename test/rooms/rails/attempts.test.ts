@@ -223,28 +223,27 @@ describe('a live rail', () => {
     )
   })
 
-  it('that contradicts itself after the end moves nothing, and opens one case', async () => {
-    const { businessId, transactionId } = await aPaidPayout()
-    await app.runDue()
-    partner.set(`${transactionId}-01`, 'failed')
-    for (let times = 0; times < 2; times += 1) {
-      await makeDue(app, businessId, transactionId)
+  it.each([
+    ['succeeded', 'failed', 'SUCCESS', 'contradiction'],
+    ['failed', 'succeeded', 'FAILED', 'paid_although_released'],
+    ['failed', 'processing', 'FAILED', 'contradiction'],
+  ] as const)(
+    'that says %s and then %s moves nothing, and opens one case',
+    async (first, then, status, kind) => {
+      partner.plays.executesAs = first
+      const { businessId, transactionId } = await aPaidPayout()
       await app.runDue()
-    }
-    expect(await app.moves(transactionId)).toEqual(['PENDING', 'PROCESSING', 'SUCCESS'])
-    expect(await shortCases(app, transactionId)).toEqual(['contradiction'])
-    const failing = await aPaidPayout()
-    partner.plays.executesAs = 'failed'
-    await app.runDue()
-    partner.set(`${failing.transactionId}-01`, 'succeeded')
-    for (let times = 0; times < 2; times += 1) {
-      await makeDue(app, failing.businessId, failing.transactionId)
-      await app.runDue()
-    }
-    expect(await app.moves(failing.transactionId)).toEqual(['PENDING', 'PROCESSING', 'FAILED'])
-    expect(await shortCases(app, failing.transactionId)).toEqual(['paid_although_released'])
-    expect(await app.wallet(failing.businessId, 'USD')).toEqual(released)
-  })
+      const wallet = await app.wallet(businessId, 'USD')
+      partner.set(`${transactionId}-01`, then)
+      for (let times = 0; times < 2; times += 1) {
+        await makeDue(app, businessId, transactionId)
+        await app.runDue()
+      }
+      expect(await app.moves(transactionId)).toEqual(['PENDING', 'PROCESSING', status])
+      expect(await shortCases(app, transactionId)).toEqual([kind])
+      expect(await app.wallet(businessId, 'USD')).toEqual(wallet)
+    },
+  )
 
   it('that has nothing new to say after the end changes nothing', async () => {
     const { businessId, transactionId } = await aPaidPayout()

@@ -59,7 +59,7 @@ export const attempts: readonly Mutant[] = [
     name: 'attempt-as-it-was-read',
     guard: 'what became of an attempt is recorded only in the state that it was decided on',
     edits: [{ file: record, find: ' and app.is_attempt_current(record), false)', replace: ', false)' }],
-    killedBy: crashes('send once again what was not taken'),
+    killedBy: guards('records nothing that was decided on an earlier state of the attempt, or of its payout'),
   },
   {
     name: 'one-record-at-a-time',
@@ -181,7 +181,7 @@ export const attempts: readonly Mutant[] = [
         replace: 'return null',
       },
     ],
-    killedBy: live('that contradicts itself after the end moves nothing, and opens one case'),
+    killedBy: live('moves nothing, and opens one case'),
   },
   {
     name: 'frozen-sends-nothing-again',
