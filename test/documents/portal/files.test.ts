@@ -10,6 +10,7 @@ import { startApi } from '../../../src/api.ts'
 import { createDocsRouter } from '../../../src/http/docs.ts'
 import { aBusiness } from '../../support/builders.ts'
 import { useApp } from '../../support/app.ts'
+import { served } from './served.ts'
 import { usePortal } from './built.ts'
 import { getBytes } from './bytes.ts'
 
@@ -20,32 +21,6 @@ const testKey = `corridor_test_${'a'.repeat(38)}`
 const portal = usePortal(app, { tryKey: () => testKey })
 
 const get = (path: string, init: RequestInit = {}) => fetch(`${portal.url}${path}`, init)
-
-const served: readonly (readonly [string, RegExp])[] = [
-  ['/docs/', /^text\/html/],
-  ['/docs/reference', /^text\/html/],
-  ['/docs/connect-a-rail', /^text\/html/],
-  ['/docs/guides/quickstart', /^text\/html/],
-  ['/docs/guides/operating', /^text\/html/],
-  ['/docs/guides/design', /^text\/html/],
-  ['/docs/guides/design-http', /^text\/html/],
-  ['/docs/try', /^text\/html/],
-  ['/docs/try/contract.json', /^application\/json/],
-  ['/docs/assets/portal.css', /^text\/css/],
-  ['/docs/assets/portal.js', /javascript/],
-  ['/docs/assets/favicon.svg', /^image\/svg/],
-  ['/docs/media/architecture.svg', /^image\/svg/],
-  ['/docs/search.json', /^application\/json/],
-  ['/openapi.json', /^application\/json/],
-  ['/docs/try/try.js', /javascript/],
-  ['/docs/try/swagger-ui-bundle.js', /javascript/],
-  ['/docs/try/swagger-ui.css', /^text\/css/],
-  ['/docs/guides/errors.md', /^text\/markdown/],
-  ['/docs/postman.json', /^application\/json/],
-  ['/docs/rail.json', /^application\/json/],
-  ['/openapi.yaml', /^application\/yaml/],
-  ['/llms.txt', /^text\/plain/],
-]
 
 const getSent = (path: string, accepted: string, method = 'GET') =>
   getBytes(`${portal.url}${path}`, { 'accept-encoding': accepted }, method)

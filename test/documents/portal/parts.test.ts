@@ -175,7 +175,9 @@ describe('a page of docs/', () => {
     expect(pageMarkdownOf(design, all)).toContain('[one](/docs/guides/one) and [all](/docs/guides/design)')
     expect(fileOf(one, all)).toContain('[why](./design-webhooks.md#retries)')
     expect(renderGuide(design, all)).toContain('<title>Webhooks · Design · Corridor</title>')
-    const kinds = searchEntries(document, all).map(({ kind, title }) => `${kind}: ${title}`)
+    const kinds = searchEntries({ api: document, rail: { paths: {} } }, all).map(
+      ({ kind, title }) => `${kind}: ${title}`,
+    )
     expect(kinds).toEqual(expect.arrayContaining(['operating: One', 'design: Retries']))
   })
 
