@@ -17,7 +17,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runProgram } from '../../support/program.ts'
 
 const project = join(import.meta.dirname, '../../..')
-const programs = ['corridor', 'dev/dev', 'dev/mock', 'dev/mock-examples', 'dev/reset', 'dev/status']
+const programs = [
+  'corridor',
+  'dev/connector/main',
+  'dev/dev',
+  'dev/mock',
+  'dev/mock-examples',
+  'dev/production/demo',
+  'dev/reset',
+  'dev/status',
+]
 
 let checkout: string
 
