@@ -71,8 +71,9 @@ grant insert, delete on sandbox_inbox to corridor_api;
 grant insert, update on businesses, customers, customer_documents, webhook_endpoints, webhook_replays
 to corridor_operator;
 grant insert, update (disabled_at, revoked_at) on api_keys to corridor_operator;
-grant insert, update, delete on signing_secrets, allowed_networks, business_limits, promotions to corridor_operator;
-grant insert, update on rates, fees, routes to corridor_operator;
+grant insert, update, delete on signing_secrets, allowed_networks, business_limits, promotions, routes
+to corridor_operator;
+grant insert, update on rates, fees to corridor_operator;
 grant insert, delete on institutions, bank_codes to corridor_operator;
 grant insert on payment_methods, collection_accounts to corridor_operator;
 grant delete on limit_uses, limit_usage to corridor_operator;

@@ -131,7 +131,7 @@ const specs = {
   }),
   RAILS_FILE: str({
     default: '',
-    desc: 'JSON file of the rails that move real money (docs/rails.md). Production only.',
+    desc: 'JSON file of the rails that move real money (docs/operating.md#rails). Production only.',
     example: '/etc/corridor/rails.json',
   }),
   CORRIDOR_OPERATOR_TOKEN: operatorToken({

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { machineTime } from '../../db/clock.ts'
 import {
   derivedOfRequest,
@@ -56,12 +57,6 @@ const routesOf = ({ payouts }: ConnectorParts): readonly Route[] => [
   ['PUT', /^\/rail\/v1\/messages\/([^/]+)$/, ({ id }) => ok({ messageId: id })],
 ]
 
-const readBody = async (req: IncomingMessage): Promise<Buffer> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of req) chunks.push(Buffer.from(chunk))
-  return Buffer.concat(chunks)
-}
-
 const headerOf = ({ headers }: IncomingMessage, name: string): string => headers[name]?.toString() ?? ''
 
 const isSigned = ({ keys }: ConnectorParts, req: IncomingMessage, body: Buffer): boolean => {
@@ -72,7 +67,7 @@ const isSigned = ({ keys }: ConnectorParts, req: IncomingMessage, body: Buffer):
 }
 
 const find = async (parts: ConnectorParts, req: IncomingMessage): Promise<End> => {
-  const body = await readBody(req)
+  const body = await buffer(req)
   if (!isSigned(parts, req, body)) return problem(401, 'The signature is not valid.')
   const path = (req.url ?? '/').split('?')[0] ?? '/'
   for (const [method, pattern, answer] of routesOf(parts)) {

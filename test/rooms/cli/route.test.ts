@@ -24,4 +24,32 @@ describe('route', () => {
       /^TYPE +CHANNEL +COUNTRY .*\nWITHDRAW +BANK_ACCOUNT +NG +NGN +sandbox\n/,
     )
   })
+
+  it('set and remove change it, and say that RAILS_FILE has no such rail', async () => {
+    const act = ['--reason', 'a new partner'] as const
+    const set = await run('route', 'set', 'WITHDRAW', 'INTERAC', 'CAD', 'canada-1', '--country', 'CA', ...act)
+    expect(set).toMatchObject({ code: 0 })
+    expect(set.stdout).toContain('RAILS_FILE has no rail canada-1 here')
+    const listed = async () => (await run('route', 'list')).stdout
+    expect(await listed()).toMatch(/WITHDRAW +INTERAC +CA +CAD +canada-1/)
+    expect(
+      await run('route', 'remove', 'WITHDRAW', 'INTERAC', 'CAD', '--country', 'CA', ...act),
+    ).toMatchObject({
+      code: 0,
+    })
+    expect(await listed()).not.toContain('canada-1')
+  })
+
+  it.each([
+    [['set', 'SWAP', 'INTERAC', 'CAD', 'canada-1'], 'SWAP is no type of a route'],
+    [['set', 'WITHDRAW', 'PIGEON', 'CAD', 'canada-1'], 'There is no channel PIGEON'],
+    [['set', 'WITHDRAW', 'INTERAC', 'ABC', 'canada-1'], 'ABC is not supported'],
+    [['set', 'WITHDRAW', 'INTERAC', 'CAD', 'canada-1', '--country', 'ca'], '"ca" is not a country code'],
+    [['remove', 'WITHDRAW', 'INTERAC', 'CAD'], 'There is no such route'],
+  ])('refuses %j, and changes nothing', async (args, why) => {
+    const before = (await run('route', 'list')).stdout
+    const { code, stderr } = await run('route', ...args, '--reason', 'a mistake')
+    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining(why) })
+    expect((await run('route', 'list')).stdout).toBe(before)
+  })
 })

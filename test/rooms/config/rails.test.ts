@@ -1,0 +1,109 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readRails } from '../../../src/config/rails.ts'
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const env = {
+  NAIRA_KEY: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+  RSA_KEY: rsa.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+}
+
+const rail = {
+  name: 'naira-1',
+  url: 'https://connector.internal',
+  privateKey: { id: 'ours', env: 'NAIRA_KEY' },
+  partnerKeys: [
+    { id: 'theirs', publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64') },
+  ],
+  serves: ['payouts', 'messages'],
+  fence: true,
+  honoursNotAfter: false,
+  settleWindowSeconds: 86_400,
+}
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'corridor-rails-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const read = async (content: unknown) => {
+  const file = join(folder, 'rails.json')
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return readRails(file, env)
+}
+
+const faultOf = async (content: unknown): Promise<string | undefined> =>
+  (await read(content)).faults[0]?.fault
+
+describe('RAILS_FILE', () => {
+  it('names the rails, with their keys and what their partners promise', async () => {
+    const { rails, faults } = await read({ rails: [rail] })
+    expect(faults).toEqual([])
+    expect(rails).toMatchObject([
+      {
+        name: 'naira-1',
+        url: 'https://connector.internal',
+        privateKey: { id: 'ours' },
+        partnerKeys: [{ id: 'theirs' }],
+        serves: ['payouts', 'messages'],
+        terms: { canFence: true, honoursNotAfter: false, settleWindowMs: 86_400_000 },
+      },
+    ])
+    expect(readRails('', env)).toEqual({ rails: [], faults: [] })
+  })
+
+  it.each<readonly [string, unknown, RegExp]>([
+    ['a text that is not JSON', '{', /cannot be read, or is not JSON/],
+    ['no rail', { rails: [] }, /^rails must be a list of at least one$/],
+    ['a name twice', { rails: [rail, rail] }, /^rails has naira-1 twice$/],
+    ['an unknown member', { rails: [{ ...rail, fences: true }] }, /^rails\[0\]\.fences is unknown; .*fence/],
+    [
+      'the name of a rail of our own',
+      { rails: [{ ...rail, name: 'exchange' }] },
+      /^rails\[0\]\.name must not be/,
+    ],
+    [
+      'http beyond this machine',
+      { rails: [{ ...rail, url: 'http://10.0.0.1' }] },
+      /must be https, except on a loop/,
+    ],
+    ['an address with a query', { rails: [{ ...rail, url: 'https://a.b?c=d' }] }, /must have no query/],
+    [
+      'a variable that is not set',
+      { rails: [{ ...rail, privateKey: { id: 'ours', env: 'NOT_SET' } }] },
+      /^rails\[0\]\.privateKey\.env names NOT_SET, which is not set$/,
+    ],
+    [
+      'a key of another kind',
+      { rails: [{ ...rail, privateKey: { id: 'ours', env: 'RSA_KEY' } }] },
+      /^RSA_KEY must be an Ed25519 key in DER, base64$/,
+    ],
+    [
+      'a public key that is none',
+      { rails: [{ ...rail, partnerKeys: [{ id: 'theirs', publicKey: 'AAAA' }] }] },
+      /^rails\[0\]\.partnerKeys\[0\]\.publicKey must be an Ed25519 key/,
+    ],
+    [
+      'an unknown service',
+      { rails: [{ ...rail, serves: ['cards'] }] },
+      /^rails\[0\]\.serves\[0\] must be one of/,
+    ],
+    [
+      'a promise that is no boolean',
+      { rails: [{ ...rail, fence: 'yes' }] },
+      /^rails\[0\]\.fence must be true or/,
+    ],
+    [
+      'a window without end',
+      { rails: [{ ...rail, settleWindowSeconds: 1e12 }] },
+      /must be a whole number of seconds/,
+    ],
+  ])('is refused for %s, and the fault says where', async (_, content, fault) => {
+    expect(await faultOf(content)).toMatch(fault)
+  })
+})
