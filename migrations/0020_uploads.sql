@@ -29,3 +29,7 @@ comment on column uploads.object_key is 'The name of the file in the object stor
 
 create index uploads_customer on uploads (business_id, customer_id)
 where customer_id is not null;
+
+create index uploads_unused on uploads (business_id, created_at)
+where stored_at is null
+  and removed_at is null;

@@ -5,7 +5,3 @@ create table upload_usage (
 );
 comment on table upload_usage is 'How many bytes a business may have uploaded on its latest UTC day of uploads, for the daily quota';
 comment on column upload_usage.bytes is 'Bytes counted on that day: the announced size of each upload; without one, the maximum size until the file is stored, then its size';
-
-create index uploads_unused on uploads (business_id, created_at)
-where stored_at is null
-  and removed_at is null;
