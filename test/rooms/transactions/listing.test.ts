@@ -24,11 +24,14 @@ const findWrongCounts = (db: Db) => query(db, 'select * from app.find_count_brea
 const nothing = { journal: null, events: [], dueAt: null } as const
 const parseMovers = (movers: unknown): readonly Mover[] => movers as readonly Mover[]
 
-/** Moves a transaction to an allowed status, if there is one. */
+/** Moves a transaction to an allowed status, if there is one. An operator moves an unknown outcome by a ruling only,
+ *  which no transaction here has. */
 const aMove = async (below: Below, before: Transaction): Promise<Transaction> => {
-  const ways = transactionStatuses.flatMap((to) =>
-    parseMovers(transitions[before.status][to] ?? []).map((mover) => ({ to, mover, failureCode: null })),
-  )
+  const ways = transactionStatuses
+    .flatMap((to) =>
+      parseMovers(transitions[before.status][to] ?? []).map((mover) => ({ to, mover, failureCode: null })),
+    )
+    .filter(({ mover }) => before.status !== 'UNKNOWN' || mover !== 'operator')
   if (ways.length === 0) return before
   const move = oneOf(below, ways)
   const after = applyMove(before, move, before.updatedAt)
