@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { isSecureUrl } from '../kernel/network.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import type { Fault } from './faults.ts'
 
@@ -103,13 +104,10 @@ const parsePublicKey = (value: unknown, place: string): RailKeyConfig => {
   }
 }
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
-
 const parseUrl = (value: unknown, place: string): string => {
   const text = parseText(value, place, anAddress)
   const url = URL.canParse(text) ? new URL(text) : wrong(place, 'must be an address')
-  if (url.protocol === 'http:' && !loopback.test(url.hostname))
-    wrong(place, 'must be https, except on a loopback address')
+  if (!isSecureUrl(url)) wrong(place, 'must be https, except on a loopback address')
   if (url.search !== '' || url.hash !== '') wrong(place, 'must have no query')
   return text
 }

@@ -51,3 +51,9 @@ export const isWithinAny = (address: string, networks: readonly Network[]): bool
     return first.kind() === one.kind() && one.match(first, network.bits)
   })
 }
+
+const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** Returns whether what is sent to an address cannot be read on its way: https, or http that stays on the machine. */
+export const isSecureUrl = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && loopbackHost.test(hostname))

@@ -21,16 +21,24 @@ export const configuredRails = (configs: readonly RailConfig[]): readonly LiveRa
     .filter(({ serves }) => serves.includes('payouts'))
     .map((config) => createHttpRail({ ...config, connection: connectionOf(config) }))
 
-/** Returns the other ports of the rails, undefined for what no rail serves. The first rail of the file that serves it
- *  is used. */
-export const configuredPorts = (configs: readonly RailConfig[]) => {
-  const portOf = <Port>(service: RailServiceName, create: (client: RailClient) => Port): Port | undefined => {
-    const config = configs.find(({ serves }) => serves.includes(service))
-    return config && create(createRailClient(connectionOf(config)))
-  }
-  return {
-    lookup: portOf('account-resolutions', createHttpLookup),
-    identity: portOf('identity-checks', createHttpIdentity),
-    otpSender: portOf('messages', createHttpOtpSender),
-  }
+// The first rail of the file that serves it.
+const portOf = <Port>(
+  configs: readonly RailConfig[],
+  service: RailServiceName,
+  create: (client: RailClient) => Port,
+): Port | undefined => {
+  const config = configs.find(({ serves }) => serves.includes(service))
+  return config && create(createRailClient(connectionOf(config)))
 }
+
+/** Returns the look-up of account holders, undefined where no rail serves it. */
+export const configuredLookup = (configs: readonly RailConfig[]) =>
+  portOf(configs, 'account-resolutions', createHttpLookup)
+
+/** Returns the identity provider, undefined where no rail serves it. */
+export const configuredIdentity = (configs: readonly RailConfig[]) =>
+  portOf(configs, 'identity-checks', createHttpIdentity)
+
+/** Returns the sender of one-time passwords, undefined where no rail serves it. */
+export const configuredOtpSender = (configs: readonly RailConfig[]) =>
+  portOf(configs, 'messages', createHttpOtpSender)

@@ -1,4 +1,10 @@
-export { checkConfigured, configuredPorts, configuredRails } from './configured.ts'
+export {
+  checkConfigured,
+  configuredIdentity,
+  configuredLookup,
+  configuredOtpSender,
+  configuredRails,
+} from './configured.ts'
 export { createExchange, exchangeRail } from './exchange.ts'
 export type { RailConnection } from './http/call.ts'
 export { createRailClient, type RailClient, type RailSchemas } from './http/client.ts'

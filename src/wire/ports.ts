@@ -2,7 +2,9 @@ import {
   type AccountIssuer,
   type AccountLookup,
   type AnyRail,
-  configuredPorts,
+  configuredIdentity,
+  configuredLookup,
+  configuredOtpSender,
   configuredRails,
   createExchange,
   exchangeRail,
@@ -55,11 +57,11 @@ export const limitedRailsOf = (options: WireOptions): Rails => {
 
 /** Returns the identity provider of a deployment, if any. */
 export const identityOf = ({ mode, identity, railConfigs = [] }: WireOptions): IdentityProvider | undefined =>
-  identity ?? (mode === 'production' ? configuredPorts(railConfigs).identity : sandboxIdentity)
+  identity ?? (mode === 'production' ? configuredIdentity(railConfigs) : sandboxIdentity)
 
 /** Returns the lookup of account holders, if any. */
 export const lookupOf = ({ mode, lookup, railConfigs = [] }: WireOptions): AccountLookup | undefined =>
-  lookup ?? (mode === 'production' ? configuredPorts(railConfigs).lookup : sandboxLookup)
+  lookup ?? (mode === 'production' ? configuredLookup(railConfigs) : sandboxLookup)
 
 /** Returns the issuer of accounts with a timeout, if any. */
 export const issuerOf = ({ mode, issuer }: WireOptions): AccountIssuer | undefined => {
@@ -69,4 +71,4 @@ export const issuerOf = ({ mode, issuer }: WireOptions): AccountIssuer | undefin
 
 /** Returns the sender of one-time passwords for registrations, if any. */
 export const otpSenderOf = ({ mode, otpSender, railConfigs = [] }: WireOptions): OtpSender | undefined =>
-  otpSender ?? (mode === 'production' ? configuredPorts(railConfigs).otpSender : sandboxOtpSender)
+  otpSender ?? (mode === 'production' ? configuredOtpSender(railConfigs) : sandboxOtpSender)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ConnectionOptions } from 'node:tls'
 import { machineTime } from '../../db/clock.ts'
 import { assert } from '../../kernel/assert.ts'
+import { isSecureUrl } from '../../kernel/network.ts'
 import type { Exchange } from '../outcome.ts'
 import {
   loadRailContract,
@@ -34,7 +35,7 @@ export type RailCall = <K extends RailOperationId>(
 ) => Promise<Exchange<RailReply<K>>>
 
 const usualConnectMs = 3_000
-// Less than `railTimeoutMs`, within which the whole task of the caller must end.
+// Less than `railTimeoutMs`, within which everything that a job asks of a rail must end.
 const usualTotalMs = 25_000
 const totalMsOf: Partial<Record<RailOperationId, number>> = {
   resolveAccount: 8_000,
@@ -44,12 +45,9 @@ const totalMsOf: Partial<Record<RailOperationId, number>> = {
   putStablecoinWallet: 15_000,
 }
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
-
 const parseBaseUrl = (text: string): URL => {
   const url = new URL(text)
-  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname))
-  assert(isSafe, 'the address of a rail has https, except on a loopback address')
+  assert(isSecureUrl(url), 'the address of a rail has https, except on a loopback address')
   assert(url.search === '' && url.hash === '', 'the address of a rail has no query')
   return url
 }

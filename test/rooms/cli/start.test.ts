@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import {
   cp,
   mkdir,
@@ -17,16 +18,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runProgram } from '../../support/program.ts'
 
 const project = join(import.meta.dirname, '../../..')
-const programs = [
-  'corridor',
-  'dev/connector/main',
-  'dev/dev',
-  'dev/mock',
-  'dev/mock-examples',
-  'dev/production/demo',
-  'dev/reset',
-  'dev/status',
-]
+// Those that start.js compiles.
+const list =
+  /const programs = \[([^\]]+)\]/.exec(readFileSync(join(project, 'src/start.js'), 'utf8'))?.[1] ?? ''
+const programs = [...list.matchAll(/'([^']+)'/g)].flatMap(([, name]) => name ?? [])
 
 let checkout: string
 

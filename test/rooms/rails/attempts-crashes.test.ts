@@ -35,6 +35,13 @@ const expectPaidOnce = async (businessId: string, transactionId: string): Promis
   expect(await app.wallet(businessId, 'USD')).toEqual({ available: '89.50', pending: '0.00' })
 }
 
+const notTaken = {
+  kind: 'not-taken',
+  reason: 'status 503',
+  retryAfterMs: 1_000,
+  isUnauthorized: false,
+} as const
+
 describe('a payout whose worker dies', () => {
   it.each(deaths)('$dies is executed once', async ({ change }) => {
     const ids = await aPendingPayout()
@@ -63,12 +70,7 @@ describe('a payout whose worker dies', () => {
 
   it('before the second sending of what was not taken is sent once more', async () => {
     const ids = await aPendingPayout()
-    partner.plays.send = inTurn(() => ({
-      kind: 'not-taken',
-      reason: 'status 503',
-      retryAfterMs: 1_000,
-      isUnauthorized: false,
-    }))
+    partner.plays.send = inTurn(() => notTaken)
     await app.runDue()
     const found = await find(ids)
     await expect(workerWith(({ vault }) => ({ vault: { ...vault, sealerOf: die } }))(found)).rejects.toThrow(
@@ -96,12 +98,7 @@ describe('two workers with one payout', () => {
 
   it('send once again what was not taken', async () => {
     const ids = await aPendingPayout()
-    partner.plays.send = inTurn(() => ({
-      kind: 'not-taken',
-      reason: 'status 503',
-      retryAfterMs: 1_000,
-      isUnauthorized: false,
-    }))
+    partner.plays.send = inTurn(() => notTaken)
     await app.runDue()
     await twice(await find(ids))
     expect(partner.sent).toHaveLength(2)
