@@ -263,6 +263,11 @@ create table collection_accounts (
   created_at timestamptz not null,
   issued_at timestamptz,
   closed_at timestamptz,
+  -- The rail that issues it: set before it is asked for the first time, and never changed; null in
+  -- the sandbox and for pool accounts
+  rail text,
+  -- When its rail first issued another number for the same order; operators have to ask the partner
+  contradicted_at timestamptz,
   constraint collection_accounts_pkey primary key (business_id, id),
   constraint collection_accounts_business_id_customer_id_fkey
     foreign key (business_id, customer_id)
@@ -279,6 +284,7 @@ create table collection_accounts (
     when 'PERMANENT' then coalesce(place >= 1 and place <= 5, false)
     when 'WALLET' then coalesce(place = 1, false) else place is null end)
 );
+create index collection_accounts_contradicted on collection_accounts (rail) where contradicted_at is not null;
 create index collection_accounts_one_time on collection_accounts (business_id, customer_id, currency, expires_at)
   where kind = 'ONE_TIME';
 create

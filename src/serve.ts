@@ -13,6 +13,7 @@ import { createInbox } from './inbox/index.ts'
 import { readBacklog, type Runner } from './jobs/index.ts'
 import { Refusal } from './kernel/refusal.ts'
 import { openSweeper } from './media/index.ts'
+import { countContradicted } from './payment-methods/index.ts'
 import { describeFault } from './ops/describe.ts'
 import { createLoop, type Loop } from './ops/loop.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
@@ -55,6 +56,7 @@ const openMetrics = (
     },
     frozen: async () => (await freeze.list()).length,
     ...unknownSums,
+    contradictedAccounts: () => countContradicted(opsDb),
     droppedCalls: requestLog.dropped,
     onError: (error, source) => {
       log.warn({ source, ...describeFault(error) }, 'metrics could not be read')

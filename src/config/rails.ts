@@ -22,7 +22,14 @@ export type RailConfig = {
   }
 }
 
-const railServices = ['payouts', 'account-resolutions', 'identity-checks', 'messages'] as const
+const railServices = [
+  'payouts',
+  'virtual-accounts',
+  'stablecoin-wallets',
+  'account-resolutions',
+  'identity-checks',
+  'messages',
+] as const
 
 /** A service that a rail may be used for. */
 export type RailServiceName = (typeof railServices)[number]

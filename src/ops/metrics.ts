@@ -24,6 +24,8 @@ export type MetricSources = {
   readonly unknownPayouts: () => Promise<readonly UnknownPayouts[]>
   /** Returns how many cases of each kind wait for operators. */
   readonly openCases: () => Promise<readonly { kind: string; cases: bigint }[]>
+  /** Returns for how many accounts each rail issued two numbers. */
+  readonly contradictedAccounts: () => Promise<readonly { rail: string; accounts: bigint }[]>
   readonly onError: (error: unknown, source: string) => void
 }
 
@@ -162,6 +164,22 @@ const createCasesGauges = (registers: Registry[], { openCases: read }: MetricSou
   return { source: 'cases', gauges: [cases], fill }
 }
 
+const createIssuersGauges = (
+  registers: Registry[],
+  { contradictedAccounts: read }: MetricSources,
+): GaugeSource => {
+  const contradicted = new Gauge({
+    name: 'corridor_contradicted_accounts',
+    help: 'Accounts for which their rail issued another number too, by rail: anything but none is an alarm',
+    labelNames: ['rail'],
+    registers,
+  })
+  const fill = async (): Promise<void> => {
+    for (const { rail, accounts } of await read()) contradicted.set({ rail }, toCount(accounts))
+  }
+  return { source: 'issuers', gauges: [contradicted], fill }
+}
+
 /** Creates a function that reads every source into its gauges. A gauge whose source fails is removed: an outdated value
  *  would look healthy. */
 const createGauges = (registry: Registry, sources: MetricSources) => {
@@ -179,6 +197,7 @@ const createGauges = (registry: Registry, sources: MetricSources) => {
     createFrozenGauges(registers, sources),
     createUnknownGauges(registers, sources),
     createCasesGauges(registers, sources),
+    createIssuersGauges(registers, sources),
   ]
   for (const { source } of gaugeSources) readAt.set({ source }, 0)
   return async (): Promise<void> => {

@@ -1,6 +1,7 @@
 export {
   checkConfigured,
   configuredIdentity,
+  configuredIssuer,
   configuredLookup,
   configuredOtpSender,
   configuredRails,
@@ -16,7 +17,8 @@ export {
   signMessage,
 } from './http/signature.ts'
 export type { IdentityProvider, IdentityQuery } from './identity.ts'
-export type { AccountHolder, AccountIssuer, IssuedAccount, IssuedAddress } from './issuer.ts'
+export { issues } from './issuer.ts'
+export type { AccountHolder, AccountIssuer, IssuedAccount, IssuedAddress, IssuedKind } from './issuer.ts'
 export type { AccountLookup, AccountQuery, ResolvedAccount } from './lookup.ts'
 export { assess, isLive, servesType } from './live-rail.ts'
 export type { AnyRail, HandOver, LiveRail, RailPayout, Rails, RailTerms } from './live-rail.ts'

@@ -43,6 +43,7 @@ export const limitRailTime = (rail: Rail, timeoutMs: number): Rail => ({
 
 /** Returns the issuer with a timeout on every call, which throws. The order is repeated by the next request. */
 export const limitIssuerTime = (issuer: AccountIssuer, timeoutMs: number): AccountIssuer => ({
+  ...issuer,
   issueAccount: (order) => withTimeout(timeoutMs, () => issuer.issueAccount(order)),
   issueWallet: (order) => withTimeout(timeoutMs, () => issuer.issueWallet(order)),
 })

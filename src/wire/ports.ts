@@ -3,6 +3,7 @@ import {
   type AccountLookup,
   type AnyRail,
   configuredIdentity,
+  configuredIssuer,
   configuredLookup,
   configuredOtpSender,
   configuredRails,
@@ -64,8 +65,8 @@ export const lookupOf = ({ mode, lookup, railConfigs = [] }: WireOptions): Accou
   lookup ?? (mode === 'production' ? configuredLookup(railConfigs) : sandboxLookup)
 
 /** Returns the issuer of accounts with a timeout, if any. */
-export const issuerOf = ({ mode, issuer }: WireOptions): AccountIssuer | undefined => {
-  const found = issuer ?? (mode === 'production' ? undefined : sandboxIssuer)
+export const issuerOf = ({ mode, issuer, railConfigs = [] }: WireOptions): AccountIssuer | undefined => {
+  const found = issuer ?? (mode === 'production' ? configuredIssuer(railConfigs) : sandboxIssuer)
   return found && limitIssuerTime(found, issuerTimeoutMs)
 }
 

@@ -6,6 +6,8 @@ export type RailResult<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
   | { readonly kind: 'absent' }
   | { readonly kind: 'refused' }
+  /** The same id was used before, with another content. */
+  | { readonly kind: 'conflict' }
   | {
       readonly kind: 'unavailable'
       readonly reason: string
@@ -20,6 +22,7 @@ export const resultOf = <Value>(exchange: Exchange<Value>): RailResult<Value> =>
     return { kind: 'unavailable', reason: exchange.reason, retryAfterMs: null, isUnauthorized: false }
   const { status, problem, retryAfterMs } = exchange
   if (status === 404) return { kind: 'absent' }
+  if (status === 409) return { kind: 'conflict' }
   if (status === 422 && problem.taken === 'no') return { kind: 'refused' }
   const isUnauthorized = status === 401 || status === 403
   return { kind: 'unavailable', reason: `status ${status}`, retryAfterMs, isUnauthorized }

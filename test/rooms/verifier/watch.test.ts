@@ -166,6 +166,7 @@ describe('the metrics', () => {
         { rail: 'naira', currency: 'NGN', payouts: 2n, minor: 308_050_00n, oldestSeconds: 61.5 },
       ],
       openCases: async () => [{ kind: 'unknown', cases: 1n }],
+      contradictedAccounts: async () => [{ rail: 'naira-1', accounts: 1n }],
       droppedCalls: () => 0,
       onError: (_, source) => failedSources.push(source),
     })
