@@ -38,6 +38,6 @@ export const railDeposits: readonly Mutant[] = [
         replace: 'false',
       },
     ],
-    killedBy: issuing('is not taken from an answer about %s'),
+    killedBy: issuing('is not taken from an answer about'),
   },
 ]
