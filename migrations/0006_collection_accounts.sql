@@ -48,3 +48,6 @@ where kind = 'ONE_TIME';
 
 create index collection_accounts_contradicted on collection_accounts (rail)
 where contradicted_at is not null;
+
+create unique index collection_accounts_rail on collection_accounts (rail, id)
+where rail is not null;

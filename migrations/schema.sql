@@ -290,6 +290,7 @@ create index collection_accounts_one_time on collection_accounts (business_id, c
 create
   unique index collection_accounts_place on collection_accounts (business_id, customer_id, kind, currency, place)
   where closed_at is null;
+create unique index collection_accounts_rail on collection_accounts (rail, id) where rail is not null;
 
 -- # institutions
 
@@ -1513,6 +1514,53 @@ create trigger rail_rulings_kept before delete or truncate on rail_rulings
   for each statement
   execute function app.refuse_change();
 
+-- # rail credits
+
+-- Money that rails report in accounts they issued: each credit has one deposit, or is held until
+-- operators have looked at it; amounts in minor units
+create table rail_credits (
+  rail text not null,
+  credit_id text collate "C" not null,
+  -- The collection account, as the rail names it
+  request_id text not null,
+  currency text,
+  amount_minor bigint,
+  booked_at timestamptz not null,
+  received_at timestamptz not null,
+  business_id text collate "C",
+  transaction_id text collate "C",
+  -- unknown_account: this rail issued no such account, or its holder was erased; invalid_amount: no
+  -- positive amount of a known currency; null: it has a deposit
+  held_because text,
+  -- When the rail first reported another account or amount for the same credit; nothing was changed
+  contradicted_at timestamptz,
+  constraint rail_credits_pkey primary key (rail, credit_id),
+  constraint rail_credits_transaction_key unique (business_id, transaction_id),
+  constraint rail_credits_business_id_transaction_id_fkey
+    foreign key (business_id, transaction_id)
+    references transactions(business_id, id),
+  constraint rail_credits_amount_minor_check check (amount_minor > 0),
+  constraint rail_credits_applied_or_held
+    check (num_nonnulls(business_id, transaction_id) = 2 and held_because is null and num_nonnulls(currency, amount_minor) = 2 or num_nonnulls(business_id, transaction_id) = 0 and held_because is not null),
+  constraint rail_credits_credit_id_check check (octet_length(credit_id) >= 1 and octet_length(credit_id) <= 128),
+  constraint rail_credits_held_because_check check (held_because in ('unknown_account', 'invalid_amount'))
+);
+create index rail_credits_held on rail_credits (rail) where held_because is not null or contradicted_at is not null;
+create trigger rail_credits_guard before insert or update on rail_credits
+  for each row
+  execute function app.guard_rail_credit();
+
+-- How far the list of credits of each rail was read
+create table rail_credit_polls (
+  rail text not null,
+  -- After the last credit that is in rail_credits; null: from the beginning
+  cursor text,
+  started_at timestamptz not null,
+  -- When its end was last reached, with every credit applied or held
+  completed_at timestamptz,
+  constraint rail_credit_polls_pkey primary key (rail)
+);
+
 -- # types
 
 -- A filter of transactions; null: any. A currency matches as source or as destination
@@ -1752,6 +1800,10 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 
 -- app.guard_rail_case() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses any change of a case but its end, and an end by a ruling that does not exist
+
+-- app.guard_rail_credit() returns trigger language plpgsql set search_path=public, pg_temp
+--   Refuses a credit whose deposit has another rail or amount, and any change of a credit that has
+--   its deposit
 
 -- app.guard_rail_ruling() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses any change of a ruling but its confirmation; app.replace_seals may seal its evidence anew

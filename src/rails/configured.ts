@@ -1,6 +1,7 @@
 import type { RailConfig, RailServiceName } from '../config/rails.ts'
 import { checkRail, type Finding } from './http/check.ts'
 import { createRailClient, type RailClient } from './http/client.ts'
+import { createHttpCredits } from './http/credits.ts'
 import { createHttpIssuer, type IssuingRails } from './http/issuer.ts'
 import { createHttpRail } from './http/live-rail.ts'
 import { createHttpIdentity, createHttpLookup, createHttpOtpSender } from './http/ports.ts'
@@ -17,10 +18,12 @@ const connectionOf = ({ url, privateKey, partnerKeys }: RailConfig) => ({
 export const checkConfigured = (config: RailConfig): AsyncGenerator<Finding> =>
   checkRail({ ...config, connection: connectionOf(config) })
 
-/** Returns the rails that pay. */
+const moneyServices: readonly RailServiceName[] = ['payouts', 'virtual-accounts', 'stablecoin-wallets']
+
+/** Returns the rails that move money. */
 export const configuredRails = (configs: readonly RailConfig[]): readonly LiveRail[] =>
   configs
-    .filter(({ serves }) => serves.includes('payouts'))
+    .filter(({ serves }) => serves.some((service) => moneyServices.includes(service)))
     .map((config) => createHttpRail({ ...config, connection: connectionOf(config) }))
 
 // The first rail of the file that serves it.
@@ -58,3 +61,9 @@ export const configuredIssuer = (configs: readonly RailConfig[]) => {
   )
   return rails.size > 0 ? createHttpIssuer(rails) : undefined
 }
+
+/** Returns the rails that report what arrived in the accounts that they issued. */
+export const configuredCredits = (configs: readonly RailConfig[]) =>
+  configs
+    .filter(({ serves }) => serves.some(isIssued))
+    .map((config) => createHttpCredits(config.name, createRailClient(connectionOf(config))))

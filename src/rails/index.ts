@@ -1,11 +1,13 @@
 export {
   checkConfigured,
+  configuredCredits,
   configuredIdentity,
   configuredIssuer,
   configuredLookup,
   configuredOtpSender,
   configuredRails,
 } from './configured.ts'
+export type { Credit, CreditSource } from './credits.ts'
 export { createExchange, exchangeRail } from './exchange.ts'
 export type { RailConnection } from './http/call.ts'
 export { createRailClient, type RailClient, type RailSchemas } from './http/client.ts'

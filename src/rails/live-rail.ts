@@ -31,6 +31,8 @@ export type RailTerms = {
 export type LiveRail = {
   readonly name: string
   readonly terms: RailTerms
+  /** Its services; payouts only, unless said. */
+  readonly serves?: readonly string[]
   readonly send: (handOver: HandOver) => Promise<Outcome>
   readonly ask: (payout: RailPayout) => Promise<Outcome>
   /** Stops the payout unless it was executed; `refused`: it was not, and never will be. */
@@ -48,7 +50,7 @@ export const isLive = (rail: AnyRail): rail is LiveRail => 'send' in rail
 
 /** Returns whether a rail takes transactions of a type: a live one takes payouts. */
 export const servesType = (rail: AnyRail, type: Instruction['type']): boolean =>
-  !isLive(rail) || type === 'WITHDRAW'
+  !isLive(rail) || (type === 'WITHDRAW' && (rail.serves ?? ['payouts']).includes('payouts'))
 
 /** Assesses an instruction while its transaction is created. A live rail accepts each: it decides when it gets it. */
 export const assess = (rail: AnyRail, instruction: Instruction): Assessment =>

@@ -2,12 +2,14 @@ import {
   type AccountIssuer,
   type AccountLookup,
   type AnyRail,
+  configuredCredits,
   configuredIdentity,
   configuredIssuer,
   configuredLookup,
   configuredOtpSender,
   configuredRails,
   createExchange,
+  type CreditSource,
   exchangeRail,
   type IdentityProvider,
   isLive,
@@ -73,3 +75,11 @@ export const issuerOf = ({ mode, issuer, railConfigs = [] }: WireOptions): Accou
 /** Returns the sender of one-time passwords for registrations, if any. */
 export const otpSenderOf = ({ mode, otpSender, railConfigs = [] }: WireOptions): OtpSender | undefined =>
   otpSender ?? (mode === 'production' ? configuredOtpSender(railConfigs) : sandboxOtpSender)
+
+/** Returns the rails that report what arrived in the accounts that they issued. */
+export const creditSourcesOf = ({
+  mode,
+  creditSources,
+  railConfigs = [],
+}: WireOptions): readonly CreditSource[] =>
+  creditSources ?? (mode === 'production' ? configuredCredits(railConfigs) : [])

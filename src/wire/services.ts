@@ -20,6 +20,7 @@ import {
   paymentMethodTasks,
 } from '../payment-methods/index.ts'
 import { createPricingService } from '../pricing/index.ts'
+import { createRailCreditsService } from '../rail-credits/index.ts'
 import { createRegistrationService } from '../registration/index.ts'
 import { createSandboxService } from '../sandbox/index.ts'
 import {
@@ -41,7 +42,7 @@ import { wireCheckout } from './checkout.ts'
 import { sampleSources } from './event-samples.ts'
 import { wireMedia } from './media.ts'
 import type { WireOptions } from './options.ts'
-import { identityOf, issuerOf, limitedRailsOf, lookupOf, otpSenderOf } from './ports.ts'
+import { creditSourcesOf, identityOf, issuerOf, limitedRailsOf, lookupOf, otpSenderOf } from './ports.ts'
 
 /** The dependencies of every room. */
 export type Ground = {
@@ -118,7 +119,14 @@ const wireMoney = (
     virtualAccounts,
   })
   const findPurpose = checkouts.payments.findTransferPurpose
-  const transfers = createTransfersService({ db, rails, writer, spend: virtualAccounts.spend, findPurpose })
+  const transfers = createTransfersService({ db, rails, writer, ...virtualAccounts, findPurpose })
+  const railCredits = createRailCreditsService({
+    db,
+    sources: creditSourcesOf(options),
+    businesses,
+    paymentMethods,
+    transfers,
+  })
   const batchRuns = createRunsService({ db, transactions, findBusiness: businesses.show })
   const advancePayout = createAdvancePayout({ db, vault, rails, transactions, findParties })
   const tasks = [
@@ -129,7 +137,17 @@ const wireMoney = (
     ...paymentMethodTasks(virtualAccounts),
   ]
   const quotes = createQuotesService({ readFacts })
-  return { transactions, poolDeposits, authorization, quotes, transfers, batchRuns, checkouts, tasks }
+  return {
+    transactions,
+    poolDeposits,
+    authorization,
+    quotes,
+    transfers,
+    railCredits,
+    batchRuns,
+    checkouts,
+    tasks,
+  }
 }
 
 const wireAdvice = (
@@ -185,5 +203,5 @@ export const wireServices = (options: WireOptions, ground: Ground) => {
     checkout,
   }
   const tasks: readonly Task[] = money.tasks
-  return { services, businesses, uploads, site, tasks }
+  return { services, businesses, railCredits: money.railCredits, uploads, site, tasks }
 }

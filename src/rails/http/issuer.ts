@@ -1,18 +1,13 @@
 import { formatMoney } from '../../kernel/money.ts'
 import type { AccountIssuer, AccountOrder, IssuedKind, IssuedRequest, WalletOrder } from '../issuer.ts'
 import type { RailClient, RailSchemas } from './client.ts'
-import type { RailResult } from './result.ts'
+import { requireOk } from './result.ts'
 
 /** The rails that issue accounts, by name; the first one that issues a kind gets its new orders. */
 export type IssuingRails = ReadonlyMap<
   string,
   { readonly client: RailClient; readonly issues: readonly IssuedKind[] }
 >
-
-const requireOk = <Value>(result: RailResult<Value>): Value => {
-  if (result.kind === 'ok') return result.value
-  throw new Error(result.kind === 'unavailable' ? result.reason : `the connector says ${result.kind}`)
-}
 
 /** Throws where a reply is about another account than the one that was ordered, or about a closed one. */
 const requireOpen = (

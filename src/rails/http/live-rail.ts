@@ -9,6 +9,7 @@ import type { RailConnection } from './call.ts'
 export type HttpRail = {
   readonly name: string
   readonly terms: RailTerms
+  readonly serves: readonly string[]
   readonly connection: RailConnection
 }
 
@@ -53,11 +54,12 @@ const orderOf = (handOver: HandOver): RailSchemas['PayoutOrder'] => {
 const expectedOf = (payout: RailPayout) => ({ id: payout.payoutId, version: 0, amount: amountOf(payout) })
 
 /** Creates the rail of a connector: each call is one signed exchange, classified by what it proves. */
-export const createHttpRail = ({ name, terms, connection }: HttpRail): LiveRail => {
+export const createHttpRail = ({ name, terms, serves, connection }: HttpRail): LiveRail => {
   const client = createRailClient(connection)
   return {
     name,
     terms,
+    serves,
     send: async (handOver) =>
       (await client.putPayout({ id: handOver.payoutId, version: 0, order: orderOf(handOver) })).outcome,
     ask: async (payout) => (await client.getPayout(expectedOf(payout))).outcome,

@@ -27,3 +27,9 @@ export const resultOf = <Value>(exchange: Exchange<Value>): RailResult<Value> =>
   const isUnauthorized = status === 401 || status === 403
   return { kind: 'unavailable', reason: `status ${status}`, retryAfterMs, isUnauthorized }
 }
+
+/** Returns the value of a result, and throws where there is none. */
+export const requireOk = <Value>(result: RailResult<Value>): Value => {
+  if (result.kind === 'ok') return result.value
+  throw new Error(result.kind === 'unavailable' ? result.reason : `the connector says ${result.kind}`)
+}

@@ -101,7 +101,13 @@ const run = async (deps: TaskDeps, job: Job): Promise<JobOutcome> => {
   if (!found) return { kind: 'done' }
   const { transaction, now } = found
   const rail = deps.rails.get(transaction.rail ?? '')
-  if (rail && isLive(rail)) return deps.advancePayout(found)
+  if (rail && isLive(rail)) {
+    // What a credit of the rail proved when the deposit was created.
+    const isReceived = transaction.origin === 'transfer' && transaction.status === 'PENDING'
+    return isReceived
+      ? makeMove(deps, found, { to: 'SUCCESS', failureCode: null, mover: 'rail' })
+      : deps.advancePayout(found)
+  }
   if (!awaitsOutcome(transaction.status)) return { kind: 'done' }
   // A password counted since the claim has its own job: this one must not fail it. Checked after the tries were read,
   // so that none was counted between the claim and the read.

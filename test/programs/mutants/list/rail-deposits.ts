@@ -1,8 +1,9 @@
 import type { Mutant } from '../mutant.ts'
 
+const credits = (test: string) => ({ file: 'test/rooms/rails/credits.test.ts', test })
 const issuing = (test: string) => ({ file: 'test/rooms/rails/issuing.test.ts', test })
 
-/** Mutants of what live rails collect: issued accounts. */
+/** Mutants of what live rails collect: issued accounts, and what arrives in them. */
 export const railDeposits: readonly Mutant[] = [
   {
     name: 'another-number',
@@ -39,5 +40,101 @@ export const railDeposits: readonly Mutant[] = [
       },
     ],
     killedBy: issuing('is not taken from an answer about'),
+  },
+  {
+    name: 'credit-applied-once',
+    guard: 'a credit that has its deposit makes no other one',
+    edits: [
+      {
+        file: 'src/rail-credits/service.ts',
+        find: 'if (known?.heldBecause === null) {',
+        replace: 'if (known?.heldBecause === null && isContradicted(known, credit)) {',
+      },
+    ],
+    killedBy: credits('is applied once, by list and callback at the same time, and again later'),
+  },
+  {
+    name: 'credit-lock',
+    guard: 'of concurrent reports of a credit one is applied, and the others find it',
+    edits: [
+      {
+        file: 'src/rail-credits/service.ts',
+        find: '    await lockCredit(trx, ids)\n',
+        replace: '',
+      },
+    ],
+    killedBy: credits('is applied once, by list and callback at the same time, and again later'),
+  },
+  {
+    name: 'credit-of-its-rail',
+    guard: 'a rail credits only accounts that it issued',
+    edits: [
+      {
+        file: 'src/rail-credits/store.ts',
+        find: 'where a.rail = :rail and a.id = :requestId',
+        replace: 'where a.id = :requestId and :rail::text is not null',
+      },
+    ],
+    killedBy: credits('is held where another rail reports it'),
+  },
+  {
+    name: 'credit-of-another-amount',
+    guard: 'another amount than that of a one-time account is reviewed',
+    edits: [
+      {
+        file: 'src/rail-credits/rules.ts',
+        find: 'terms.oneTime.amount.minor === amount.minor',
+        replace: 'amount.minor > 0n',
+      },
+    ],
+    killedBy: credits('has a deposit IN_REVIEW, and stays open for its amount'),
+  },
+  {
+    name: 'credit-to-a-closed-account',
+    guard: 'money in a closed account is reviewed',
+    edits: [
+      {
+        file: 'src/transactions/create/transfers.ts',
+        find: 'isReviewed: !(await deps.isOpen(trx, ids))',
+        replace: 'isReviewed: false',
+      },
+    ],
+    killedBy: credits('has a deposit IN_REVIEW'),
+  },
+  {
+    name: 'cursor-before-what-failed',
+    guard: 'the cursor does not pass a credit that was not stored',
+    edits: [
+      {
+        file: 'src/rail-credits/service.ts',
+        find: '    if (!isWhole) return\n',
+        replace: '',
+      },
+    ],
+    killedBy: credits('that could not be stored is read again, and does not stop the others'),
+  },
+  {
+    name: 'deposit-of-a-credit',
+    guard: 'the database refuses a credit whose deposit has another rail or amount',
+    edits: [
+      {
+        file: 'migrations/functions/guard_rail_credit.sql',
+        find: 'if new.transaction_id is not null and not exists (',
+        replace: 'if false and not exists (',
+      },
+    ],
+    killedBy: credits('is never given the deposit of another amount or rail'),
+  },
+  {
+    name: 'credit-is-final',
+    guard: 'the database refuses a change of a credit that has its deposit',
+    edits: [
+      {
+        file: 'migrations/functions/guard_rail_credit.sql',
+        find: `tg_op = 'UPDATE' and old.held_because is null and row (`,
+        replace: 'false and row (',
+      },
+    ],
+    killedBy: credits('is never given the deposit of another amount or rail'),
   },
 ]
