@@ -1622,7 +1622,7 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- set search_path=public, pg_temp
 --   Counts an attempt at a one-time password that the rail refused; null if the deposit no longer
 --   awaits one. When every attempt has an answer, the job that asks the rail for the outcome is
---   deleted
+--   deleted, except that of a live rail
 
 -- app.count_otp_try(p_business_id text, p_transaction_id text, p_max_attempts integer) returns
 -- integer language plpgsql set search_path=public, pg_temp
@@ -1680,9 +1680,9 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 
 -- app.find_attempt_breaches(p_since timestamptz) returns table(business_id text, subject_id text,
 -- detail text) language sql stable
---   Finds payouts that were settled without an attempt that succeeded, released without a proof that
---   none did, or that are open with another number of open attempts than one (none in RETRY), and
---   attempts ended by a ruling of less than two operators
+--   Finds payouts and collections that were settled without an attempt that succeeded, released
+--   without a proof that none did, or that are open with another number of open attempts than one
+--   (none in RETRY), and attempts ended by a ruling of less than two operators
 
 -- app.find_checkout_breaches(p_since timestamptz) returns table(business_id text, subject_id text,
 -- detail text) language sql stable
@@ -2042,7 +2042,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- boolean language plpgsql set search_path=public, pg_temp
 --   Uses up the attempts at the one-time password of a deposit, so that it can be cancelled; false
 --   while the outcome of an attempt is unknown, null if the deposit awaits no password. Also creates
---   a job that fails the deposit, in case the caller dies
+--   a job that fails the deposit, in case the caller dies; a live rail, which is asked all the time,
+--   is fenced by it at once
 
 -- app.transaction_facts(p_queries jsonb) returns jsonb language plpgsql stable set
 -- plan_cache_mode=force_generic_plan set search_path=public, pg_temp

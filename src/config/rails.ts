@@ -24,6 +24,7 @@ export type RailConfig = {
 
 const railServices = [
   'payouts',
+  'collections',
   'virtual-accounts',
   'stablecoin-wallets',
   'account-resolutions',

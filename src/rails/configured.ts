@@ -18,7 +18,12 @@ const connectionOf = ({ url, privateKey, partnerKeys }: RailConfig) => ({
 export const checkConfigured = (config: RailConfig): AsyncGenerator<Finding> =>
   checkRail({ ...config, connection: connectionOf(config) })
 
-const moneyServices: readonly RailServiceName[] = ['payouts', 'virtual-accounts', 'stablecoin-wallets']
+const moneyServices: readonly RailServiceName[] = [
+  'payouts',
+  'collections',
+  'virtual-accounts',
+  'stablecoin-wallets',
+]
 
 /** Returns the rails that move money. */
 export const configuredRails = (configs: readonly RailConfig[]): readonly LiveRail[] =>

@@ -23,7 +23,16 @@ export { issues } from './issuer.ts'
 export type { AccountHolder, AccountIssuer, IssuedAccount, IssuedAddress, IssuedKind } from './issuer.ts'
 export type { AccountLookup, AccountQuery, ResolvedAccount } from './lookup.ts'
 export { assess, isLive, servesType } from './live-rail.ts'
-export type { AnyRail, HandOver, LiveRail, RailPayout, Rails, RailTerms } from './live-rail.ts'
+export type {
+  AnyRail,
+  HandOver,
+  LiveRail,
+  PasswordResult,
+  PasswordTry,
+  RailPayout,
+  Rails,
+  RailTerms,
+} from './live-rail.ts'
 export type { OtpSender } from './otp.ts'
 export type { CollectionOutcome, ExpectedOrder, Outcome } from './outcome.ts'
 export type { Assessment, Counterparty, Inquiry, Instruction, Rail, RailOutcome, Sender } from './rail.ts'

@@ -128,7 +128,14 @@ const wireMoney = (
     transfers,
   })
   const batchRuns = createRunsService({ db, transactions, findBusiness: businesses.show })
-  const advancePayout = createAdvancePayout({ db, vault, rails, transactions, findParties })
+  const advancePayout = createAdvancePayout({
+    db,
+    vault,
+    rails,
+    transactions,
+    findParties,
+    findPayer: collections.findPayer,
+  })
   const tasks = [
     ...transactionTasks({ db, transactions, advancePayout, ...railDeps }).map((task) =>
       holdWhileFrozen(db, task),

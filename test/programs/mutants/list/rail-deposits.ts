@@ -1,9 +1,10 @@
 import type { Mutant } from '../mutant.ts'
 
+const collecting = (test: string) => ({ file: 'test/rooms/rails/collections.test.ts', test })
 const credits = (test: string) => ({ file: 'test/rooms/rails/credits.test.ts', test })
 const issuing = (test: string) => ({ file: 'test/rooms/rails/issuing.test.ts', test })
 
-/** Mutants of what live rails collect: issued accounts, and what arrives in them. */
+/** Mutants of what live rails collect: issued accounts, what arrives in them, and collections. */
 export const railDeposits: readonly Mutant[] = [
   {
     name: 'another-number',
@@ -136,5 +137,65 @@ export const railDeposits: readonly Mutant[] = [
       },
     ],
     killedBy: credits('is never given the deposit of another amount or rail'),
+  },
+  {
+    name: 'collection-given-up-by-a-fence',
+    guard: 'a deposit on a live rail does not fail by its fifth wrong password alone',
+    edits: [
+      {
+        file: 'src/transactions/advance/authorization.ts',
+        find: ' && !isOfLiveRail(deps, transaction)',
+        replace: '',
+      },
+    ],
+    killedBy: collecting('whose fifth try is wrong fails the deposit once the rail has confirmed'),
+  },
+  {
+    name: 'cancelled-by-a-fence',
+    guard: 'a deposit on a live rail is not failed before its rail has confirmed that',
+    edits: [
+      {
+        file: 'src/transactions/advance/authorization.ts',
+        find: `  if (isOfLiveRail(deps, await transactions.get(ids))) return 'cancelling'\n`,
+        replace: '',
+      },
+    ],
+    killedBy: collecting('that is no longer awaited cancels the deposit by a fence'),
+  },
+  {
+    name: 'polled-while-it-waits',
+    guard: 'a live rail is asked on after a wrong password',
+    edits: [
+      {
+        file: 'migrations/functions/count_otp_refusal.sql',
+        find: 'if v_refusals = v_attempts and not exists (',
+        replace: 'if v_refusals = v_attempts and v_refusals > 0 or exists (',
+      },
+    ],
+    killedBy: collecting('whose fifth try is wrong fails the deposit once the rail has confirmed'),
+  },
+  {
+    name: 'waits-for-its-password',
+    guard: 'a deposit whose rail cannot be asked still takes its password',
+    edits: [
+      {
+        file: 'src/transactions/attempts/rules.ts',
+        find: `elapsedMs >= unknownAfterMs && facts.status !== 'CUSTOMER_ACTION_REQUIRED'`,
+        replace: 'elapsedMs >= unknownAfterMs',
+      },
+    ],
+    killedBy: collecting('is kept waiting while the rail cannot be asked'),
+  },
+  {
+    name: 'fee-is-collected',
+    guard: 'the payer of a deposit pays its fee',
+    edits: [
+      {
+        file: 'src/transactions/attempts/attempt.ts',
+        find: 'source.minor + fee.minor',
+        replace: 'source.minor',
+      },
+    ],
+    killedBy: collecting('is ordered once, with its fee and its payer'),
   },
 ]
