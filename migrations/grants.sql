@@ -46,6 +46,7 @@ grant insert, update (confirmed_by, confirmed_at, evidence_encrypted) on rail_ru
 -- Credits: the worker applies what rails report, also to sessions of the checkout; operators apply what was held.
 grant insert, update on rail_credits, rail_credit_polls to corridor_worker, corridor_operator;
 grant insert on checkout_payments to corridor_worker, corridor_operator;
+grant insert on card_pages to corridor_worker;
 -- A row that is locked needs the right to update one column.
 grant update (reference_freed_at) on checkout_sessions to corridor_worker;
 

@@ -1561,6 +1561,26 @@ create table rail_credit_polls (
   constraint rail_credit_polls_pkey primary key (rail)
 );
 
+-- # card pages
+
+-- Pages of processors on which payers enter their card, one per attempt of a card deposit;
+-- append-only
+create table card_pages (
+  business_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  number smallint not null,
+  -- Whether the payer is redirected to the page, or sees it in a frame
+  display text not null,
+  -- Its address, sealed: who has it can pay
+  url_encrypted text not null,
+  expires_at timestamptz not null,
+  constraint card_pages_pkey primary key (business_id, transaction_id, number),
+  constraint card_pages_business_id_transaction_id_number_fkey
+    foreign key (business_id, transaction_id, number)
+    references rail_attempts(business_id, transaction_id, number),
+  constraint card_pages_display_check check (display in ('redirect', 'frame'))
+);
+
 -- # types
 
 -- A filter of transactions; null: any. A currency matches as source or as destination

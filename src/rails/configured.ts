@@ -21,6 +21,7 @@ export const checkConfigured = (config: RailConfig): AsyncGenerator<Finding> =>
 const moneyServices: readonly RailServiceName[] = [
   'payouts',
   'collections',
+  'card-sessions',
   'virtual-accounts',
   'stablecoin-wallets',
 ]

@@ -34,7 +34,7 @@ export type {
   RailTerms,
 } from './live-rail.ts'
 export type { OtpSender } from './otp.ts'
-export type { CollectionOutcome, ExpectedOrder, Outcome } from './outcome.ts'
+export type { CardPage, CollectionOutcome, ExpectedOrder, Outcome } from './outcome.ts'
 export type { Assessment, Counterparty, Inquiry, Instruction, Rail, RailOutcome, Sender } from './rail.ts'
 export {
   issuerTimeoutMs,

@@ -25,6 +25,7 @@ import { createRegistrationService } from '../registration/index.ts'
 import { createSandboxService } from '../sandbox/index.ts'
 import {
   createAdvancePayout,
+  createCardPages,
   createAuthorizationService,
   createCollectionsService,
   createFactsReader,
@@ -115,6 +116,7 @@ const wireMoney = (
     authorization,
     businesses,
     collections,
+    cardPages: createCardPages({ db, vault }),
     emit,
     virtualAccounts,
   })

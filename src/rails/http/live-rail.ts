@@ -11,6 +11,8 @@ export type HttpRail = {
   readonly name: string
   readonly terms: RailTerms
   readonly serves: readonly string[]
+  /** The origin of its card pages. */
+  readonly cardOrigin?: string | undefined
   readonly connection: RailConnection
 }
 
@@ -69,13 +71,23 @@ const collectionOf = (handOver: HandOver): RailSchemas['CollectionOrder'] => {
   }
 }
 
+const cardOrderOf = (handOver: HandOver): RailSchemas['CardSessionOrder'] => {
+  const { counterparty, reference } = handOver.instruction
+  const returnUrl = counterparty?.returnUrl
+  assert(returnUrl !== undefined, 'the payer of a card returns to the checkout')
+  return { amount: amountOf(handOver), reference, returnUrl, notAfter: handOver.notAfter.toISOString() }
+}
+
 /** The collections of a connector. */
 const collectionsOf = (
   client: RailClient,
+  cardOrigin: string | undefined,
 ): Required<Pick<LiveRail, 'send' | 'ask' | 'fence' | 'authorize' | 'resendPassword'>> => ({
   send: async (handOver) =>
-    (await client.putCollection({ id: handOver.payoutId, version: 0, order: collectionOf(handOver) }))
-      .outcome,
+    handOver.collects === 'CARD'
+      ? client.putCardSession({ id: handOver.payoutId, version: 0, order: cardOrderOf(handOver) }, cardOrigin)
+      : (await client.putCollection({ id: handOver.payoutId, version: 0, order: collectionOf(handOver) }))
+          .outcome,
   ask: async (collection) => (await client.getCollection(expectedOf(collection))).outcome,
   fence: async (collection) => (await client.fenceCollection(expectedOf(collection))).outcome,
   authorize: async ({ payoutId: collectionId }, { number, password }) => {
@@ -91,9 +103,9 @@ const collectionsOf = (
 })
 
 /** Creates the rail of a connector: each call is one signed exchange, classified by what it proves. */
-export const createHttpRail = ({ name, terms, serves, connection }: HttpRail): LiveRail => {
+export const createHttpRail = ({ name, terms, serves, cardOrigin, connection }: HttpRail): LiveRail => {
   const client = createRailClient(connection)
-  const collections = collectionsOf(client)
+  const collections = collectionsOf(client, cardOrigin)
   return {
     ...collections,
     name,

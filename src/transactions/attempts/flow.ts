@@ -18,6 +18,7 @@ import type { FoundTransaction } from '../store.ts'
 import { maxOtpAttempts, type Transaction } from '../transaction.ts'
 import { payoutIdOf, railOrderOf, type RailAttempt } from './attempt.ts'
 import { findAttempts, recordAttempts, type AttemptQuery, type AttemptRecord } from './attempts.store.ts'
+import { keepCardPage } from './card-pages.ts'
 import { openRequest, sealRequest } from './request.ts'
 import {
   deadlinesOf,
@@ -134,8 +135,12 @@ const settleReply = async (deps: Deps, called: InFlight, reply: Reply): Promise<
   if (reply.failure) throw reply.failure.error
 }
 
-const send = async (deps: Deps, inFlight: InFlight, handOver: HandOver): Promise<void> =>
-  settleReply(deps, inFlight, await callRail('send', () => inFlight.rail.send(handOver)))
+const send = async (deps: Deps, inFlight: InFlight, handOver: HandOver): Promise<void> => {
+  const reply = await callRail('send', () => inFlight.rail.send(handOver))
+  if (reply.outcome.kind === 'accepted' && reply.outcome.cardPage)
+    await keepCardPage(deps, { ...inFlight.found, number: inFlight.attempt.number }, reply.outcome.cardPage)
+  await settleReply(deps, inFlight, reply)
+}
 
 /** Begins an attempt: it is committed with the move to PROCESSING, then sent. Another worker may have been faster. */
 const start = async (deps: Deps, found: FoundTransaction, last: RailAttempt | undefined): Promise<void> => {

@@ -1,10 +1,12 @@
 import type { Mutant } from '../mutant.ts'
 
+const cards = (test: string) => ({ file: 'test/rooms/checkout/card-pages.test.ts', test })
 const collecting = (test: string) => ({ file: 'test/rooms/rails/collections.test.ts', test })
+const connected = (test: string) => ({ file: 'test/rooms/rails/http/collections.test.ts', test })
 const credits = (test: string) => ({ file: 'test/rooms/rails/credits.test.ts', test })
 const issuing = (test: string) => ({ file: 'test/rooms/rails/issuing.test.ts', test })
 
-/** Mutants of what live rails collect: issued accounts, what arrives in them, and collections. */
+/** Mutants of what live rails collect: issued accounts, what arrives in them, collections and card pages. */
 export const railDeposits: readonly Mutant[] = [
   {
     name: 'another-number',
@@ -197,5 +199,53 @@ export const railDeposits: readonly Mutant[] = [
       },
     ],
     killedBy: collecting('is ordered once, with its fee and its payer'),
+  },
+  {
+    name: 'card-page-of-another-origin',
+    guard: 'a card page has the origin that the operator entered',
+    edits: [
+      {
+        file: 'src/rails/outcome.ts',
+        find: 'if (new URL(url).origin !== origin)',
+        replace: 'if (new URL(url).origin === null)',
+      },
+    ],
+    killedBy: connected('takes no page'),
+  },
+  {
+    name: 'answer-about-another-try',
+    guard: 'an answer about another try of a password says nothing',
+    edits: [
+      {
+        file: 'src/rails/http/live-rail.ts',
+        find: 'tried.collectionId !== collectionId || tried.number !== number',
+        replace: 'tried.collectionId !== collectionId',
+      },
+    ],
+    killedBy: connected('hands over a password with the number of its try'),
+  },
+  {
+    name: 'frame-of-one-origin',
+    guard: 'the checkout frames pages of the configured origin only',
+    edits: [
+      {
+        file: 'src/http/checkout.ts',
+        find: "`frame-src ${cardOrigins.join(' ')}`",
+        replace: "`frame-src *${cardOrigins.join(' ').slice(0, 0)}`",
+      },
+    ],
+    killedBy: cards('may show it in a frame, of that origin only'),
+  },
+  {
+    name: 'way-back-from-a-card-page',
+    guard: 'a payer who comes back is not led to the card page again',
+    edits: [
+      {
+        file: 'src/checkout/page/pages.tsx',
+        find: 'if (page && isFresh)',
+        replace: 'if (page)',
+      },
+    ],
+    killedBy: cards('waits for its outcome after the payer has come back'),
   },
 ]
