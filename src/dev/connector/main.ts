@@ -3,6 +3,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { environment } from '../../config.ts'
 import { openBook } from './book.ts'
+import { openDepositBook } from './deposit-book.ts'
+import { createDeposits } from './deposits.ts'
 import { faultByReference, faultBySeed } from './faults.ts'
 import { createPayouts } from './payouts.ts'
 import { createConnector } from './server.ts'
@@ -28,6 +30,7 @@ const payouts = createPayouts({
 })
 const server = createConnector({
   payouts,
+  deposits: createDeposits(openDepositBook(join(dir, 'deposits.jsonl'))),
   privateKey: { id: 'connector', key: createPrivateKey({ ...der('CONNECTOR_PRIVATE_KEY'), type: 'pkcs8' }) },
   keys: [{ id: 'corridor', key: createPublicKey({ ...der('CORRIDOR_PUBLIC_KEY'), type: 'spki' }) }],
 })
