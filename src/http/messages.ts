@@ -7,8 +7,8 @@ export type HttpApp = RequestListener & Partial<Pick<Express, 'request' | 'respo
 
 /** Returns the classes by which a server creates messages that have the prototypes of the application. Express would
  *  set them on each message, which makes V8 treat the message as a dictionary and keep it until the next full
- *  collection (docs/design/http.md#memory). Changes the application: its prototypes are then those of the classes, which have the
- *  former ones as theirs. `Reflect.construct` would need no classes, and takes 50 times as long. */
+ *  collection (docs/design/http.md#memory). Changes the application: its prototypes are then those of the classes,
+ *  which have the former ones as theirs. `Reflect.construct` would need no classes, and takes 50 times as long. */
 export const messagesOf = (app: HttpApp): Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> => {
   if (!app.request || !app.response) return {}
   class AppRequest extends IncomingMessage {}
