@@ -33,7 +33,7 @@ NODES := 20.19 22 24
 
 # The groups of `make help`; commands in neither list are for contributors.
 USING := help dev status reset demo docs mock mock-rail client migrate build
-PROVING := test test-system test-unit test-api test-node coverage-contract sim soak fuzz walks mutants bench ci
+PROVING := test test-system test-unit test-api test-node coverage-contract sim soak rail-soak fuzz walks mutants bench ci
 
 .PHONY: help
 help: ## List these commands
@@ -148,6 +148,10 @@ sim: $(INSTALLED) ## Run random commands against a model of the contract: SEED=�
 soak: $(INSTALLED) ## Break API, worker and Postgres under load: SEED=… (drawn and printed) ROUNDS=… (40) MINUTES=… (12)
 	@TZ=Asia/Kathmandu SEED=$(SEED) ROUNDS=$(ROUNDS) MINUTES=$(MINUTES) $(RUN) test/programs/soak/main.ts
 
+.PHONY: rail-soak
+rail-soak: $(INSTALLED) ## Break API, worker, connector, Postgres and network while paying in production mode: SEED=… MINUTES=… (10)
+	@TZ=Asia/Kathmandu SEED=$(SEED) MINUTES=$(MINUTES) $(RUN) test/programs/rail-soak/main.ts
+
 .PHONY: fuzz
 fuzz: $(INSTALLED) ## Send valid and invalid random requests to a sandbox: SEED=… CASES=… (20000) TIER=short|whole
 	@mkdir -p .dev
@@ -232,4 +236,4 @@ client: $(INSTALLED) ## Write the client as an npm package into dist/client/ (`n
 	@$(RUN) spec/tools/client-package.ts
 
 .PHONY: ci
-ci: test-nodes test-system walks proxy-test docs build client fuzz ## Run everything that decides whether a change may be merged
+ci: test-nodes test-system walks rail-soak proxy-test docs build client fuzz ## Run everything that decides whether a change may be merged
