@@ -33,7 +33,7 @@ NODES := 20.19 22 24
 
 # The groups of `make help`; commands in neither list are for contributors.
 USING := help dev status reset demo docs mock mock-rail client migrate build
-PROVING := test test-system test-unit test-api test-node coverage-contract sim soak rail-soak fuzz walks mutants bench ci
+PROVING := test test-system test-unit test-api test-node coverage-contract sim soak rail-soak fuzz walks mutants bench bench-rails ci
 
 .PHONY: help
 help: ## List these commands
@@ -139,6 +139,10 @@ mutants: $(INSTALLED) ## Remove each guard in turn; some test must fail each tim
 .PHONY: bench
 bench: build ## Measure this tree and commit c918406: test/programs/bench/RESULTS.md (ONLY=create,read MINUTES=5 QUICK=1)
 	@ONLY=$(ONLY) MINUTES=$(MINUTES) QUICK=$(QUICK) $(RUN) test/programs/bench/main.ts
+
+.PHONY: bench-rails
+bench-rails: build ## Measure payouts over a live rail: one worker, and creates beside unknown payouts (QUICK=1)
+	@QUICK=$(QUICK) $(RUN) test/programs/bench/rails.ts
 
 .PHONY: sim
 sim: $(INSTALLED) ## Run random commands against a model of the contract: SEED=… (drawn and printed) STEPS=… (400)

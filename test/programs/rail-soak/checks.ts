@@ -1,28 +1,17 @@
 import type { KnownPayout } from '../../../src/dev/connector/book.ts'
 import { query } from '../../../src/db/tx.ts'
+import { railInvariants } from '../../support/rail-invariants.ts'
 import type { Order } from './load.ts'
 import type { RailWorld } from './world.ts'
 
-// The invariants of payouts on live rails (docs/reliability.md#invariants). The verifier checks that money is settled
-// and released only with a proof.
+// The invariants of payouts on live rails, in the database and against the partner's book.
 
-type Finding = { readonly what: string }
-
-/** Each check of the database by itself; a new one is one more line. */
-const findings: readonly string[] = [
-  // R2.
-  `select format('%s has %s open attempts', transaction_id, count(*)) as what from rail_attempts
-    where state not in ('refused', 'not_executed') group by business_id, transaction_id having count(*) > 1`,
-  // R10.
-  `select format('%s is UNKNOWN, and neither a job nor a case looks after it', id) as what from transactions t
-    where status = 'UNKNOWN'
-      and not exists (select from jobs j where j.business_id = t.business_id and j.subject_id = t.id
-                         and j.task = 'transactions.advance' and isfinite(j.due_at))
-      and not exists (select from rail_cases c where c.business_id = t.business_id and c.transaction_id = t.id
-                         and c.closed_at is null)`,
-  `select format('the rail is said to contradict itself about %s: %s', transaction_id, kind) as what
-     from rail_cases where kind <> 'unknown'`,
-]
+// The rail of the run never contradicts itself.
+const findingsSql = `
+  select format('%s: %s', name, detail) as what from (${railInvariants}) as rails
+  union all
+  select format('the rail is said to contradict itself about %s: %s', transaction_id, kind)
+    from rail_cases where kind <> 'unknown'`
 
 /** A payout of the database with its attempts. */
 export type Row = {
@@ -99,9 +88,8 @@ const compareBook = async (world: RailWorld): Promise<readonly string[]> => {
 
 /** Checks what must hold at every moment. */
 export const checkAlways = async (world: RailWorld): Promise<readonly string[]> => {
-  const found: string[] = []
-  for (const sql of findings) found.push(...(await query<Finding>(world.db, sql)).map(({ what }) => what))
-  return [...found, ...(await compareBook(world))]
+  const found = await query<{ readonly what: string }>(world.db, findingsSql)
+  return [...found.map(({ what }) => what), ...(await compareBook(world))]
 }
 
 /** Checks the end: each acknowledged payout exists once with its amount, is final, and was debited accordingly. */
