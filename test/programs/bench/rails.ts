@@ -59,7 +59,8 @@ const prepareRail = async (): Promise<Rail> => {
 }
 
 const count = async ({ databaseUrl }: Deployment, statuses: string): Promise<number> => {
-  const sql = `select count(*)::integer as payouts from transactions where status in (${statuses})`
+  const sql = `select count(*)::integer as payouts from transactions
+                where type = 'WITHDRAW' and status in (${statuses})`
   return (await queryRow<{ payouts: number }>(databaseUrl, sql)).payouts
 }
 
@@ -120,7 +121,8 @@ const measureWorker = async (
   )
   await stopServers()
   const perSecond = middle('perSecond')
-  const processor = `processor time of one: worker ${middle('workerMs').toFixed(2)} ms, Postgres ${middle('postgresMs').toFixed(2)} ms`
+  const [worker, server] = [middle('workerMs').toFixed(2), middle('postgresMs').toFixed(2)]
+  const processor = `processor time of one: worker ${worker} ms, Postgres ${server} ms`
   return [
     {
       what: 'payouts a second of one worker, connector answers after 50 ms',
