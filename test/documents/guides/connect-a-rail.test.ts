@@ -149,7 +149,7 @@ describe('the connector of the guide', () => {
     expect(faults).toEqual([])
   })
 
-  it('pays once and knows it after a kill, refuses what the partner refuses, and never pays what it fenced', async () => {
+  it('pays once also if it is killed, refuses what the partner refuses, and never pays what it fenced', async () => {
     const { rail, restart } = await open()
     const [paid, refused, stopped] = [aPayout('0123456789'), aPayout('0000000000'), aPayout('0123456789')]
     expect((await rail.send(paid)).kind).toBe('accepted')
