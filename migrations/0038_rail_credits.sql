@@ -14,8 +14,15 @@ create table rail_credits (
   foreign key (business_id, transaction_id) references transactions (business_id, id),
   constraint rail_credits_transaction_key unique (business_id, transaction_id),
   constraint rail_credits_applied_or_held check (
-    (num_nonnulls (business_id, transaction_id) = 2 and held_because is null and num_nonnulls (currency, amount_minor) = 2)
-    or (num_nonnulls (business_id, transaction_id) = 0 and held_because is not null)
+    (
+      num_nonnulls (business_id, transaction_id) = 2
+      and held_because is null
+      and num_nonnulls (currency, amount_minor) = 2
+    )
+    or (
+      num_nonnulls (business_id, transaction_id) = 0
+      and held_because is not null
+    )
   )
 );
 comment on table rail_credits is 'Money that rails report in accounts they issued: each credit has one deposit, or is held until operators have looked at it; amounts in minor units';
@@ -24,7 +31,8 @@ comment on column rail_credits.held_because is 'unknown_account: this rail issue
 comment on column rail_credits.contradicted_at is 'When the rail first reported another account or amount for the same credit; nothing was changed';
 
 create index rail_credits_held on rail_credits (rail)
-where held_because is not null or contradicted_at is not null;
+where held_because is not null
+  or contradicted_at is not null;
 
 create table rail_credit_polls (
   rail text not null,

@@ -21,7 +21,8 @@ begin
   v_is_live := exists (
     select from rail_attempts where business_id = p_business_id and transaction_id = p_transaction_id);
   perform from jobs
-    where not v_is_live and business_id = p_business_id and task = 'transactions.advance' and subject_id = p_transaction_id;
+    where not v_is_live and business_id = p_business_id and task = 'transactions.advance'
+      and subject_id = p_transaction_id;
   if found then
     return false;
   end if;

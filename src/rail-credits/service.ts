@@ -108,14 +108,11 @@ const readPages = async (
   let { cursor } = start
   for (let pages = 0; pages < maxPages; pages += 1) {
     const page = await list(cursor ?? undefined)
-    let isWhole = true
-    for (const credit of page.credits) {
-      await apply(deps, { rail, credit }).catch((error: unknown) => {
-        isWhole = false
-        start.onError(error)
-      })
-    }
-    if (!isWhole) return
+    const failures: unknown[] = []
+    for (const credit of page.credits)
+      await apply(deps, { rail, credit }).catch((error: unknown) => failures.push(error))
+    failures.forEach(start.onError)
+    if (failures.length > 0) return
     const next = { from: cursor, to: page.cursor ?? cursor, isEnd: !page.hasMore }
     const isMoved = await moveCursor(deps.db, rail, next)
     if (!isMoved || next.isEnd || next.to === cursor) return

@@ -72,7 +72,8 @@ export const markContradicted = async (trx: Trx, ids: CreditIds, at: Date): Prom
   )
 }
 
-/** Finds the account that a rail issued for a request, unless its holder was erased. Index `collection_accounts_rail`. */
+/** Finds the account that a rail issued for a request, unless its holder was erased. Uses the index
+ *  `collection_accounts_rail`. */
 export const findAccount = (
   on: Queryable,
   { rail, requestId }: { readonly rail: string; readonly requestId: string },

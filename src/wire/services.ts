@@ -80,7 +80,7 @@ const wireMoney = (
 ) => {
   const { db, vault, webhooks } = ground
   const { emit, freeze } = webhooks
-  const { businesses, customers, institutions, paymentMethods, collection } = parties
+  const { businesses, paymentMethods, collection } = parties
   const { openCounterparty, findCounterparty, findParties } = paymentMethods
   const rails = limitedRailsOf(options)
   const isProduction = options.mode === 'production'
@@ -104,17 +104,15 @@ const wireMoney = (
     requireReceipt: (businessId, fileKey) => media.requireUpload(businessId, fileKey, 'transaction'),
   })
   const collections = createCollectionsService({ db, rails, vault, readFacts, writer })
-  const railDeps = { rails, findCounterparty, findPayer: collections.findPayer }
+  const { findPayer } = collections
+  const railDeps = { rails, findCounterparty, findPayer }
   const authorization = createAuthorizationService({ db, transactions, ...railDeps })
   const { virtualAccounts } = collection
   const checkouts = wireCheckout(options, {
+    ...parties,
     db,
-    customers,
-    institutions,
-    paymentMethods,
     transactions,
     authorization,
-    businesses,
     collections,
     cardPages: createCardPages({ db, vault }),
     emit,
@@ -122,22 +120,10 @@ const wireMoney = (
   })
   const findPurpose = checkouts.payments.findTransferPurpose
   const transfers = createTransfersService({ db, rails, writer, ...virtualAccounts, findPurpose })
-  const railCredits = createRailCreditsService({
-    db,
-    sources: creditSourcesOf(options),
-    businesses,
-    paymentMethods,
-    transfers,
-  })
+  const sources = creditSourcesOf(options)
+  const railCredits = createRailCreditsService({ db, sources, businesses, paymentMethods, transfers })
   const batchRuns = createRunsService({ db, transactions, findBusiness: businesses.show })
-  const advancePayout = createAdvancePayout({
-    db,
-    vault,
-    rails,
-    transactions,
-    findParties,
-    findPayer: collections.findPayer,
-  })
+  const advancePayout = createAdvancePayout({ db, vault, rails, transactions, findParties, findPayer })
   const tasks = [
     ...transactionTasks({ db, transactions, advancePayout, ...railDeps }).map((task) =>
       holdWhileFrozen(db, task),
@@ -145,12 +131,11 @@ const wireMoney = (
     ...batchTasks({ runs: batchRuns }),
     ...paymentMethodTasks(virtualAccounts),
   ]
-  const quotes = createQuotesService({ readFacts })
   return {
     transactions,
     poolDeposits,
     authorization,
-    quotes,
+    quotes: createQuotesService({ readFacts }),
     transfers,
     railCredits,
     batchRuns,

@@ -1,7 +1,8 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import type { RailSchemas } from '../../rails/index.ts'
 
-type Collection = {
+/** What the partner knows of a collection. */
+export type KnownCollection = {
   readonly collectionId: string
   /** Undefined where it was fenced before it arrived. */
   readonly order: RailSchemas['CollectionOrder'] | RailSchemas['CardSessionOrder'] | undefined
@@ -9,9 +10,6 @@ type Collection = {
   readonly version: number
   readonly failure: RailSchemas['Failure'] | undefined
 }
-
-/** What the partner knows of a collection. */
-export type KnownCollection = Collection
 
 type Issued =
   | { readonly kind: 'account'; readonly reply: RailSchemas['RailVirtualAccount'] }
@@ -21,7 +19,7 @@ type Line =
   | Issued
   | { readonly kind: 'close'; readonly requestId: string }
   | { readonly kind: 'credit'; readonly credit: RailSchemas['Credit'] }
-  | { readonly kind: 'collection'; readonly collection: Collection }
+  | { readonly kind: 'collection'; readonly collection: KnownCollection }
   | { readonly kind: 'try'; readonly key: string; readonly result: RailSchemas['AuthorizationResult'] }
 
 const parseLines = (text: string): readonly Line[] =>
@@ -31,11 +29,21 @@ const parseLines = (text: string): readonly Line[] =>
     .filter((line) => line.endsWith('}'))
     .map((line) => JSON.parse(line) as Line)
 
+/** The partner's book of what it collects. */
+export type DepositBook = {
+  readonly issued: ReadonlyMap<string, Issued['reply']>
+  readonly credits: readonly RailSchemas['Credit'][]
+  readonly collections: ReadonlyMap<string, KnownCollection>
+  /** Results of passwords, by collection and number. */
+  readonly tries: ReadonlyMap<string, RailSchemas['AuthorizationResult']>
+  readonly write: (line: Line) => void
+}
+
 /** Opens the partner's book of what it collects: a file that only grows, so that it survives a kill. */
-export const openDepositBook = (file: string) => {
+export const openDepositBook = (file: string): DepositBook => {
   const issued = new Map<string, Issued['reply']>()
   const credits: RailSchemas['Credit'][] = []
-  const collections = new Map<string, Collection>()
+  const collections = new Map<string, KnownCollection>()
   const tries = new Map<string, RailSchemas['AuthorizationResult']>()
   const keep = (line: Line): void => {
     switch (line.kind) {
@@ -60,16 +68,13 @@ export const openDepositBook = (file: string) => {
   }
   if (existsSync(file)) parseLines(readFileSync(file, 'utf8')).forEach(keep)
   return {
-    issued: issued as ReadonlyMap<string, Issued['reply']>,
-    credits: credits as readonly RailSchemas['Credit'][],
-    collections: collections as ReadonlyMap<string, Collection>,
-    tries: tries as ReadonlyMap<string, RailSchemas['AuthorizationResult']>,
+    issued,
+    credits,
+    collections,
+    tries,
     write: (line: Line): void => {
       appendFileSync(file, `${JSON.stringify(line)}\n`)
       keep(line)
     },
   }
 }
-
-/** The partner's book of what it collects. */
-export type DepositBook = ReturnType<typeof openDepositBook>

@@ -100,8 +100,8 @@ export const stopOtpTries = async (on: Queryable, ids: TransactionIds): Promise<
   return row?.stopped ?? undefined
 }
 
-/** Counts a request for a new one-time password, in a separate commit, and returns its number. Undefined where none is awaited, the deposit or the
- *  last request is younger than `pauseSeconds`, or `maxResends` were made. Primary key. */
+/** Counts a request for a new one-time password, in a separate commit, and returns its number. Undefined where none is
+ *  awaited, the deposit or the last request is younger than `pauseSeconds`, or `maxResends` were made. Primary key. */
 export const countOtpResend = async (
   on: Queryable,
   ids: TransactionIds,

@@ -103,8 +103,8 @@ const statusTowards = (from: TransactionStatus, to: TransactionStatus): Transact
 const isUnconfirmed = ({ status, isGivenUp }: AttemptFacts, outcome: CollectionOutcome): boolean =>
   outcome.kind === 'awaiting-password' && status === 'CUSTOMER_ACTION_REQUIRED' && isGivenUp
 
-/** Whether to fence: a payout that the rail does not know, from the moment on in which its status is UNKNOWN, unless the
- *  rail once had it; or a collection whose payer will not confirm it. */
+/** Whether to fence: a payout that the rail does not know, from the moment on in which its status is UNKNOWN, unless
+ *  the rail once had it; or a collection whose payer will not confirm it. */
 export const isFenceDue = (facts: AttemptFacts, outcome: CollectionOutcome): boolean =>
   facts.terms.canFence && (isUnconfirmed(facts, outcome) || isLost(facts, outcome))
 
@@ -165,8 +165,11 @@ const contradictionOf = ({ status, attempt }: AttemptFacts, outcome: CollectionO
 }
 
 /** Decides what an outcome does to an open attempt. */
-const decideOpen = (facts: AttemptFacts, call: Call, outcome: CollectionOutcome): Decision => {
+const decideOpen = (facts: AttemptFacts, call: Call, outcome: CollectionOutcome): Decision | undefined => {
+  const { state, acceptedAt } = facts.attempt
   const isAsked = call !== 'send'
+  // Its order is sent again under the same id, and the reply to that says more than a question that came before.
+  if (state === 'not_taken') return undefined
   switch (outcome.kind) {
     case 'succeeded': {
       const { partnerReference } = outcome
@@ -175,8 +178,7 @@ const decideOpen = (facts: AttemptFacts, call: Call, outcome: CollectionOutcome)
     }
     case 'refused': {
       const { failureCode, retryElsewhere } = outcome
-      const isStopped = call === 'fence' && facts.attempt.acceptedAt === null
-      if (isStopped && retryElsewhere) return notExecuted(facts, 'FENCE')
+      if (call === 'fence' && retryElsewhere && acceptedAt === null) return notExecuted(facts, 'FENCE')
       const change = { state: 'refused', proof: 'ANSWER', failureCode, isAsked } as const
       return { to: 'FAILED', failureCode, change, checkAfterMs: null }
     }
@@ -189,6 +191,8 @@ const decideOpen = (facts: AttemptFacts, call: Call, outcome: CollectionOutcome)
     case 'not-taken': {
       // Of a question it says nothing about the payout.
       if (isAsked) return unknown(facts, isAsked)
+      // Another worker has asked meanwhile, and the rail has it.
+      if (state === 'accepted') return undefined
       const waitMs = clamp(outcome.retryAfterMs ?? facts.backoffMs, [second, caseAfterMs])
       return { to: null, failureCode: null, change: { state: 'not_taken' }, checkAfterMs: waitMs }
     }

@@ -61,8 +61,8 @@ export type TransfersService = {
     key?: RequestKey,
   ) => Promise<Transaction | undefined>
   /** As `receive`, in the caller's transaction, for money that a rail has and that cannot be refused: its deposit is
-   *  IN_REVIEW where the account does not take it, or `isExpected` is false. Another amount than its own does not use up
-   *  a one-time account. */
+   *  IN_REVIEW where the account does not take it, or `isExpected` is false. Another amount than its own does not use
+   *  up a one-time account. */
   readonly receiveArrived: (
     trx: Trx,
     business: Business,

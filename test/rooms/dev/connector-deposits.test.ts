@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { RailConfig } from '../../../src/config/rails.ts'
+import { machineTime } from '../../../src/db/clock.ts'
 import { openBook } from '../../../src/dev/connector/book.ts'
 import { openDepositBook } from '../../../src/dev/connector/deposit-book.ts'
 import { createDeposits, type depositFaults, payerPassword } from '../../../src/dev/connector/deposits.ts'
@@ -35,8 +36,16 @@ const payouts = createPayouts({
   book: openBook(join(folder, 'payouts.jsonl')),
   chooseFault: faultByReference,
   executeAfterMs: 1,
+  lateMs: 1,
+  now: machineTime,
 })
-const server = createConnector({ payouts, deposits, privateKey: theirs.own, keys: [ours.shared] })
+const server = createConnector({
+  silenceMs: 1,
+  payouts,
+  deposits,
+  privateKey: theirs.own,
+  keys: [ours.shared],
+})
 const port = await listen(server)
 afterAll(async () => {
   server.closeAllConnections()

@@ -279,7 +279,9 @@ describe('a credit that has no deposit', () => {
     const copy = (column: string, value: string) =>
       query(
         app.wired.db,
-        `insert into rail_credits select (jsonb_populate_record(r, jsonb_build_object('credit_id', 'other', '${column}', '${value}'))).* from rail_credits r where credit_id = :creditId`,
+        `insert into rail_credits
+         select (jsonb_populate_record(r, jsonb_build_object('credit_id', 'other', '${column}', '${value}'))).*
+           from rail_credits r where credit_id = :creditId`,
         { creditId },
       )
     await expect(copy('amount_minor', '2501')).rejects.toThrow('its rail and amount')

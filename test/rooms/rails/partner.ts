@@ -53,19 +53,44 @@ export type PasswordPlay = (act: () => PasswordResult, attempt: PasswordTry) => 
 
 const usualPassword: PasswordPlay = async (act) => act()
 
+const usualPlays = { send: usual, ask: usual, fence: usual, authorize: usualPassword }
+
+/** Creates the passwords of a partner: each try of a collection has one result, however often it is made. */
+const createPasswords = ({
+  calls,
+  plays,
+  set,
+}: {
+  readonly calls: PartnerCall[]
+  readonly plays: { readonly executesAs: State; readonly authorize: PasswordPlay }
+  readonly set: (payoutId: string, state: State) => void
+}): Required<Pick<LiveRail, 'authorize' | 'resendPassword'>> => {
+  const tries = new Map<string, PasswordResult>()
+  const tryPassword = (payoutId: string, { number, password }: PasswordTry): PasswordResult => {
+    const key = `${payoutId} ${number.toString()}`
+    const result = tries.get(key) ?? (password === rightPassword ? 'accepted' : 'incorrect')
+    if (!tries.has(key) && result === 'accepted')
+      set(payoutId, plays.executesAs === 'awaiting-password' ? 'processing' : plays.executesAs)
+    tries.set(key, result)
+    return result
+  }
+  return {
+    authorize: async ({ payoutId }, attempt) => {
+      calls.push({ call: 'authorize', payoutId })
+      return plays.authorize(() => tryPassword(payoutId, attempt), attempt)
+    },
+    resendPassword: async ({ payoutId }) => {
+      calls.push({ call: 'resend', payoutId })
+    },
+  }
+}
+
 /** Creates a partner in memory, whose rail stands in for the sandbox's. It executes each payout id once, as
  *  `executesAs` says, and counts the debits. */
 export const createPartner = (terms: Partial<RailTerms> = {}) => {
   const states = new Map<string, State>()
   const debits = new Map<string, number>()
-  const plays = {
-    send: usual,
-    ask: usual,
-    fence: usual,
-    executesAs: 'succeeded' as State,
-    aheadMs: 0,
-    authorize: usualPassword,
-  }
+  const plays = { ...usualPlays, executesAs: 'succeeded' as State, aheadMs: 0 }
   const calls: PartnerCall[] = []
   const sent: HandOver[] = []
   const honoursNotAfter = terms.honoursNotAfter ?? false
@@ -106,25 +131,7 @@ export const createPartner = (terms: Partial<RailTerms> = {}) => {
       return plays.fence(() => stop(payout), payout)
     },
   }
-  const tries = new Map<string, PasswordResult>()
-  const tryPassword = (payoutId: string, { number, password }: PasswordTry): PasswordResult => {
-    const key = `${payoutId} ${number.toString()}`
-    const result = tries.get(key) ?? (password === rightPassword ? 'accepted' : 'incorrect')
-    if (!tries.has(key) && result === 'accepted')
-      set(payoutId, plays.executesAs === 'awaiting-password' ? 'processing' : plays.executesAs)
-    tries.set(key, result)
-    return result
-  }
-  const collecting: LiveRail = {
-    ...rail,
-    authorize: async ({ payoutId }, attempt) => {
-      calls.push({ call: 'authorize', payoutId })
-      return plays.authorize(() => tryPassword(payoutId, attempt), attempt)
-    },
-    resendPassword: async ({ payoutId }) => {
-      calls.push({ call: 'resend', payoutId })
-    },
-  }
+  const collecting = { ...rail, ...createPasswords({ calls, plays, set }) }
   return {
     rail: collecting,
     calls,
@@ -144,13 +151,7 @@ export const createPartner = (terms: Partial<RailTerms> = {}) => {
     reset: (): void => {
       calls.length = 0
       sent.length = 0
-      Object.assign(plays, {
-        send: usual,
-        ask: usual,
-        fence: usual,
-        executesAs: 'succeeded',
-        authorize: usualPassword,
-      })
+      Object.assign(plays, { ...usualPlays, executesAs: 'succeeded' })
     },
   }
 }

@@ -110,7 +110,7 @@ export const railDeposits: readonly Mutant[] = [
     edits: [
       {
         file: 'src/rail-credits/service.ts',
-        find: '    if (!isWhole) return\n',
+        find: '    if (failures.length > 0) return\n',
         replace: '',
       },
     ],
