@@ -93,6 +93,7 @@ describe('--limit', () => {
     expect(limited.map((command) => pathOf(command).join(' ')).toSorted()).toEqual([
       'audit list',
       'checkout list',
+      'rail credits',
       'requests list',
       'transaction list',
       'unknown list',
