@@ -15,7 +15,7 @@ begin
   ) then
     delete from jobs
      where business_id = p_business_id and task = 'transactions.advance' and subject_id = p_transaction_id;
-  elsif v_refusals is not null then
+  elsif v_refusals = v_attempts then
     -- A live rail is asked for as long as the deposit is open; at once, because no try may be left.
     update jobs set due_at = app.now(), attempts = 0, lease_until = null
      where business_id = p_business_id and task = 'transactions.advance' and subject_id = p_transaction_id

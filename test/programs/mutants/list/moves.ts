@@ -116,8 +116,8 @@ export const moves: readonly Mutant[] = [
     edits: [
       {
         file: 'src/transactions/advance/authorization.ts',
-        find: 'if (await countOtpRefusal(db, ids)) ',
-        replace: 'if ((await countOtpRefusal(db, ids)) || tries === maxOtpAttempts) ',
+        find: 'const isFailed = (await countOtpRefusal(db, ids)) &&',
+        replace: 'const isFailed = ((await countOtpRefusal(db, ids)) || tries === maxOtpAttempts) &&',
       },
     ],
     killedBy: {
