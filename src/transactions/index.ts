@@ -14,6 +14,7 @@ export {
 } from './advance/operator-actions.ts'
 export { transactionTasks } from './advance/tasks.ts'
 export { payoutIdOf } from './attempts/attempt.ts'
+export { createCardPages, type CardPages } from './attempts/card-pages.ts'
 export { createAdvancePayout } from './attempts/flow.ts'
 export {
   createCollectionsService,

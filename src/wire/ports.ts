@@ -2,11 +2,14 @@ import {
   type AccountIssuer,
   type AccountLookup,
   type AnyRail,
+  configuredCredits,
   configuredIdentity,
+  configuredIssuer,
   configuredLookup,
   configuredOtpSender,
   configuredRails,
   createExchange,
+  type CreditSource,
   exchangeRail,
   type IdentityProvider,
   isLive,
@@ -64,11 +67,19 @@ export const lookupOf = ({ mode, lookup, railConfigs = [] }: WireOptions): Accou
   lookup ?? (mode === 'production' ? configuredLookup(railConfigs) : sandboxLookup)
 
 /** Returns the issuer of accounts with a timeout, if any. */
-export const issuerOf = ({ mode, issuer }: WireOptions): AccountIssuer | undefined => {
-  const found = issuer ?? (mode === 'production' ? undefined : sandboxIssuer)
+export const issuerOf = ({ mode, issuer, railConfigs = [] }: WireOptions): AccountIssuer | undefined => {
+  const found = issuer ?? (mode === 'production' ? configuredIssuer(railConfigs) : sandboxIssuer)
   return found && limitIssuerTime(found, issuerTimeoutMs)
 }
 
 /** Returns the sender of one-time passwords for registrations, if any. */
 export const otpSenderOf = ({ mode, otpSender, railConfigs = [] }: WireOptions): OtpSender | undefined =>
   otpSender ?? (mode === 'production' ? configuredOtpSender(railConfigs) : sandboxOtpSender)
+
+/** Returns the rails that report what arrived in the accounts that they issued. */
+export const creditSourcesOf = ({
+  mode,
+  creditSources,
+  railConfigs = [],
+}: WireOptions): readonly CreditSource[] =>
+  creditSources ?? (mode === 'production' ? configuredCredits(railConfigs) : [])

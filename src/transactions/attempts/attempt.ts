@@ -1,4 +1,6 @@
 import type { FailureReasonCode } from '../../../generated/catalogue.ts'
+import type { RailPayout } from '../../rails/index.ts'
+import type { Transaction } from '../transaction.ts'
 
 /** The states of an attempt. `prepared`: it may have been sent. `not_taken`: the rail took nothing of what was sent.
  *  `refused` and `not_executed`: it is proven that nothing was paid. */
@@ -56,3 +58,15 @@ export type AttemptWrite =
 /** The id that a rail knows an attempt by: 27 characters. */
 export const payoutIdOf = (transactionId: string, number: number): string =>
   `${transactionId}-${number.toString().padStart(2, '0')}`
+
+/** What a rail is called about: the payout, or the collection, of an attempt. The payer of a deposit pays the fee on
+ *  top. */
+export const railOrderOf = (
+  { id, type, channel, source, destination, fee }: Transaction,
+  { number, notAfter }: Pick<RailAttempt, 'number' | 'notAfter'>,
+): RailPayout => {
+  const order = { payoutId: payoutIdOf(id, number), notAfter }
+  if (type !== 'DEPOSIT') return { ...order, amount: destination }
+  const amount = { minor: source.minor + fee.minor, currency: source.currency }
+  return { ...order, amount, collects: channel }
+}

@@ -23,6 +23,7 @@ const facts = (changes: Partial<AttemptFacts> & { readonly state?: AttemptState 
   },
   terms: { canFence: false, honoursNotAfter: false, settleWindowMs: 0 },
   now: start,
+  isGivenUp: false,
   backoffMs: 1_000,
   ...changes,
 })
