@@ -371,7 +371,8 @@ create table fees (
   constraint fees_type_check check (type in ('WITHDRAW', 'DEPOSIT', 'SWAP'))
 );
 
--- Which rail serves a channel, country and currency; no country: any
+-- Which rails serve a channel, country and currency; no country: any. The first that can take a
+-- payment gets it: those of the country before those of any, then by priority
 create table routes (
   type text not null,
   channel text not null,
@@ -379,8 +380,17 @@ create table routes (
   -- The destination currency of a withdrawal, the source currency of a deposit
   currency text not null,
   rail text not null,
-  constraint routes_key unique nulls not distinct (type, channel, country_code, currency),
+  -- The lowest is tried first
+  priority smallint not null default 100,
+  -- The least amount it is used for, in minor units of currency; null: any
+  minimum_minor bigint,
+  maximum_minor bigint,
+  is_enabled boolean not null default true,
+  constraint routes_key unique nulls not distinct (type, channel, country_code, currency, rail),
+  constraint routes_check check (maximum_minor >= coalesce(minimum_minor, 0::bigint)),
   constraint routes_country_code_check check (country_code ~ '^[A-Z]{2}$'),
+  constraint routes_minimum_minor_check check (minimum_minor >= 0),
+  constraint routes_priority_check check (priority >= 1 and priority <= 999),
   constraint routes_type_check check (type in ('WITHDRAW', 'DEPOSIT'))
 );
 
@@ -1703,6 +1713,11 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   Returns the percentage by which the best promotion in force raises the rate of a pair; null if
 --   none applies
 
+-- app.find_routes(p_type text, p_channel text, p_country text, p_currency text) returns jsonb
+-- language sql stable
+--   Returns the routes of a payment in the order in which they are tried: rail, bounds of the amount
+--   in minor units, and whether it is enabled
+
 -- app.find_seal_breaches() returns table(business_id text, subject_id text, detail text) language
 -- sql stable
 --   Finds days whose journals or postings differ from their seals, breaks in the chain of seals, days
@@ -1990,7 +2005,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- plan_cache_mode=force_generic_plan set search_path=public, pg_temp
 --   Everything that a set of transactions and quotes is decided from, in their order and of one
 --   instant: the time, whether key or reference is taken, customer (the business owner where none is
---   named), the data key for its events, payment method, route, rate, promotion, fee and limits
+--   named), the data key for its events, payment method, routes with the fee of each, rate,
+--   promotion, the fee without a rail, and limits
 
 -- app.update_checkout_payment() returns trigger language plpgsql set search_path=public, pg_temp
 --   Trigger of transactions: copies the status of a deposit into the checkout payment that it makes

@@ -29,6 +29,7 @@ import {
   createFactsReader,
   createPoolDepositsService,
   createQuotesService,
+  createRoutingService,
   createTransactionsService,
   createTransfersService,
   createWriter,
@@ -129,7 +130,8 @@ const wireMoney = (
     ...paymentMethodTasks(virtualAccounts),
   ]
   const quotes = createQuotesService({ readFacts })
-  return { transactions, poolDeposits, authorization, quotes, transfers, batchRuns, checkouts, tasks }
+  const routing = createRoutingService({ db, rails })
+  return { routing, transactions, poolDeposits, authorization, quotes, transfers, batchRuns, checkouts, tasks }
 }
 
 const wireAdvice = (
@@ -185,5 +187,5 @@ export const wireServices = (options: WireOptions, ground: Ground) => {
     checkout,
   }
   const tasks: readonly Task[] = money.tasks
-  return { services, businesses, uploads, site, tasks }
+  return { services, businesses, routing: money.routing, uploads, site, tasks }
 }
