@@ -1402,6 +1402,8 @@ create table rail_attempts (
   sends integer not null default 1,
   -- How often the rail was asked about it
   asks integer not null default 0,
+  -- The highest version that the rail showed of it: a lower one is an old answer
+  version bigint not null default 0,
   -- When the rail first said that it has it: from then on its absence proves nothing
   accepted_at timestamptz,
   unknown_since timestamptz,
@@ -1753,7 +1755,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   an unknown outcome without its ruling
 
 -- app.guard_new_attempt() returns trigger language plpgsql set search_path=public, pg_temp
---   Refuses an attempt that does not begin as prepared, or whose number does not follow
+--   Refuses an attempt that does not begin as prepared, whose number does not follow, or whose rail
+--   the payout does not name
 
 -- app.guard_rail_attempt() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses any change of an attempt but those of its state, a change after it has ended, an end by a
@@ -2025,6 +2028,6 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- app.write_rail_attempts(p_attempts jsonb) returns void language plpgsql set search_path=public,
 -- pg_temp
 --   Adds attempts (with request) or changes the state of existing ones, {businessId, transactionId,
---   number, state, proof, failureCode, partnerReference, notAfter, settlesBy, isAsked, case, at}
---   each, opens their cases, and closes the case of an attempt that is not unknown any more. The
---   caller has locked their transactions
+--   number, state, proof, failureCode, partnerReference, notAfter, settlesBy, isAsked, seenVersion,
+--   case, at} each, opens their cases, and closes the case of an attempt that is not unknown any
+--   more. The caller has locked their transactions

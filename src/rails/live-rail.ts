@@ -10,7 +10,12 @@ export type RailPayout = {
   readonly amount: Money
   /** The rail executes it until then, or not at all. */
   readonly notAfter: Date
+  /** The highest version that the rail showed of it, 0 before the first: a lower one is an old answer. */
+  readonly version: number
 }
+
+/** What a call proves about a payout, and the version of the answer that says so. */
+export type PayoutOutcome = Outcome & { readonly version?: number }
 
 /** A payout with everything that is needed to pay it. Sent again under the same `payoutId`, it is the same payout. */
 export type HandOver = RailPayout & { readonly instruction: Instruction }
@@ -31,10 +36,10 @@ export type RailTerms = {
 export type LiveRail = {
   readonly name: string
   readonly terms: RailTerms
-  readonly send: (handOver: HandOver) => Promise<Outcome>
-  readonly ask: (payout: RailPayout) => Promise<Outcome>
+  readonly send: (handOver: HandOver) => Promise<PayoutOutcome>
+  readonly ask: (payout: RailPayout) => Promise<PayoutOutcome>
   /** Stops the payout unless it was executed; `refused`: it was not, and never will be. */
-  readonly fence: (payout: RailPayout) => Promise<Outcome>
+  readonly fence: (payout: RailPayout) => Promise<PayoutOutcome>
 }
 
 /** A rail of either kind. */

@@ -121,7 +121,8 @@ const wireMoney = (
   const findPurpose = checkouts.payments.findTransferPurpose
   const transfers = createTransfersService({ db, rails, writer, spend: virtualAccounts.spend, findPurpose })
   const batchRuns = createRunsService({ db, transactions, findBusiness: businesses.show })
-  const advancePayout = createAdvancePayout({ db, vault, rails, transactions, findParties })
+  const routing = createRoutingService({ db, rails })
+  const advancePayout = createAdvancePayout({ db, vault, rails, transactions, routing, findParties })
   const tasks = [
     ...transactionTasks({ db, transactions, advancePayout, ...railDeps }).map((task) =>
       holdWhileFrozen(db, task),
@@ -130,7 +131,6 @@ const wireMoney = (
     ...paymentMethodTasks(virtualAccounts),
   ]
   const quotes = createQuotesService({ readFacts })
-  const routing = createRoutingService({ db, rails })
   return { routing, transactions, poolDeposits, authorization, quotes, transfers, batchRuns, checkouts, tasks }
 }
 

@@ -1,8 +1,9 @@
 import { formatMoney } from '../../kernel/money.ts'
 import { assert } from '../../kernel/assert.ts'
-import type { HandOver, LiveRail, RailPayout, RailTerms } from '../live-rail.ts'
+import type { HandOver, LiveRail, PayoutOutcome, RailPayout, RailTerms } from '../live-rail.ts'
+import type { Outcome } from '../outcome.ts'
 import type { Counterparty } from '../rail.ts'
-import { createRailClient, type RailSchemas } from './client.ts'
+import { createRailClient, type OrderRead, type RailSchemas } from './client.ts'
 import type { RailConnection } from './call.ts'
 
 /** A rail behind a connector. */
@@ -50,7 +51,18 @@ const orderOf = (handOver: HandOver): RailSchemas['PayoutOrder'] => {
   }
 }
 
-const expectedOf = (payout: RailPayout) => ({ id: payout.payoutId, version: 0, amount: amountOf(payout) })
+const expectedOf = (payout: RailPayout) => ({
+  id: payout.payoutId,
+  version: payout.version,
+  amount: amountOf(payout),
+})
+
+const withVersion = async (
+  read: Promise<OrderRead<Outcome, RailSchemas['Payout']>>,
+): Promise<PayoutOutcome> => {
+  const { outcome, reply } = await read
+  return reply ? { ...outcome, version: reply.version } : outcome
+}
 
 /** Creates the rail of a connector: each call is one signed exchange, classified by what it proves. */
 export const createHttpRail = ({ name, terms, connection }: HttpRail): LiveRail => {
@@ -58,9 +70,11 @@ export const createHttpRail = ({ name, terms, connection }: HttpRail): LiveRail 
   return {
     name,
     terms,
-    send: async (handOver) =>
-      (await client.putPayout({ id: handOver.payoutId, version: 0, order: orderOf(handOver) })).outcome,
-    ask: async (payout) => (await client.getPayout(expectedOf(payout))).outcome,
-    fence: async (payout) => (await client.fencePayout(expectedOf(payout))).outcome,
+    send: (handOver) =>
+      withVersion(
+        client.putPayout({ id: handOver.payoutId, version: handOver.version, order: orderOf(handOver) }),
+      ),
+    ask: (payout) => withVersion(client.getPayout(expectedOf(payout))),
+    fence: (payout) => withVersion(client.fencePayout(expectedOf(payout))),
   }
 }

@@ -101,7 +101,8 @@ const run = async (deps: TaskDeps, job: Job): Promise<JobOutcome> => {
   if (!found) return { kind: 'done' }
   const { transaction, now } = found
   const rail = deps.rails.get(transaction.rail ?? '')
-  if (rail && isLive(rail)) return deps.advancePayout(found)
+  // Another rail may take a payout whose rail is not configured any more.
+  if (rail ? isLive(rail) : transaction.type === 'WITHDRAW') return deps.advancePayout(found)
   if (!awaitsOutcome(transaction.status)) return { kind: 'done' }
   // A password counted since the claim has its own job: this one must not fail it. Checked after the tries were read,
   // so that none was counted between the claim and the read.

@@ -24,6 +24,8 @@ export type RailAttempt = {
   readonly notAfter: Date
   /** How often it was prepared to be sent. */
   readonly sends: number
+  /** The highest version that the rail showed of it, 0 before the first. */
+  readonly version: number
   /** When the rail first said that it has it. */
   readonly acceptedAt: Date | null
   readonly unknownSince: Date | null
@@ -46,6 +48,8 @@ export type AttemptChange = {
   readonly notAfter?: Date
   readonly settlesBy?: Date
   readonly isAsked?: boolean
+  /** The version of the answer that says so. */
+  readonly seenVersion?: number
   readonly caseKind?: CaseKind | null
 }
 

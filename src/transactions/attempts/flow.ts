@@ -2,12 +2,12 @@ import { createBatchLoader } from '../../db/batch-loader.ts'
 import type { Db } from '../../db/knex.ts'
 import { backoffMs, randomFraction, type JobOutcome } from '../../jobs/index.ts'
 import { assert } from '../../kernel/assert.ts'
-import type { PaymentMethodsService } from '../../payment-methods/index.ts'
 import {
   isLive,
   type HandOver,
   type LiveRail,
   type Outcome,
+  type PayoutOutcome,
   type RailPayout,
   type Rails,
 } from '../../rails/index.ts'
@@ -15,36 +15,38 @@ import type { Vault } from '../../vault/index.ts'
 import { instructionOf } from '../instruction.ts'
 import type { TransactionsService } from '../service.ts'
 import type { FoundTransaction } from '../store.ts'
-import type { Transaction } from '../transaction.ts'
+import type { Transaction, TransactionIds } from '../transaction.ts'
 import { payoutIdOf, type RailAttempt } from './attempt.ts'
-import { findAttempts, recordAttempts, type AttemptQuery, type AttemptRecord } from './attempts.store.ts'
+import { findAttempts, recordAttempts, type AttemptRecord } from './attempts.store.ts'
+import { findNextRail, partiesOf, type NextRailDeps, type Parties } from './next-rail.ts'
 import { openRequest, sealRequest } from './request.ts'
 import {
   deadlinesOf,
   decide,
   isFenceDue,
+  isFenced,
   nextStep,
-  railAfter,
+  noRail,
   renewDeadlines,
   takeOverAfterMs,
+  waitForRailMs,
   type AttemptFacts,
   type Call,
 } from './rules.ts'
 
 /** What advancing payouts on live rails needs. */
-export type AttemptDeps = {
+export type AttemptDeps = NextRailDeps & {
   readonly db: Db
   readonly vault: Vault
   readonly rails: Rails
   readonly transactions: Pick<TransactionsService, 'find' | 'advanceFrom'>
-  readonly findParties: PaymentMethodsService['findParties']
 }
 
 /** Advances the payout of a due job on its live rail: hands it over, or asks what became of it. */
 export type AdvancePayout = (found: FoundTransaction) => Promise<JobOutcome>
 
 type Attempts = {
-  readonly find: (query: AttemptQuery) => Promise<RailAttempt | undefined>
+  readonly find: (ids: TransactionIds) => Promise<readonly RailAttempt[]>
   readonly record: (record: AttemptRecord) => Promise<boolean>
 }
 
@@ -52,13 +54,18 @@ type Deps = AttemptDeps & { readonly attempts: Attempts }
 
 type Attempt = Omit<RailAttempt, 'request'>
 
-/** A payout whose rail is called, as it was read or written last. */
-type InFlight = { readonly rail: LiveRail; readonly found: FoundTransaction; readonly attempt: Attempt }
+/** A payout whose rail is called, as it was read or written last. `others`: its other attempts. */
+type InFlight = {
+  readonly rail: LiveRail
+  readonly found: FoundTransaction
+  readonly attempt: Attempt
+  readonly others: readonly Attempt[]
+}
 
 /** The end of a call. `failure`: it threw, which is logged once the payout is safe. */
 type Reply = {
   readonly call: Call
-  readonly outcome: Outcome
+  readonly outcome: PayoutOutcome
   readonly failure?: { readonly error: unknown }
 }
 
@@ -74,9 +81,10 @@ const payoutOf = ({ found: { transaction }, attempt }: InFlight): RailPayout => 
   payoutId: payoutIdOf(transaction.id, attempt.number),
   amount: transaction.destination,
   notAfter: attempt.notAfter,
+  version: attempt.version,
 })
 
-const callRail = async (call: Call, work: () => Promise<Outcome>): Promise<Reply> => {
+const callRail = async (call: Call, work: () => Promise<PayoutOutcome>): Promise<Reply> => {
   try {
     return { call, outcome: await work() }
   } catch (error) {
@@ -84,14 +92,36 @@ const callRail = async (call: Call, work: () => Promise<Outcome>): Promise<Reply
   }
 }
 
-const readAgain = async (deps: Deps, { rail, found, attempt }: InFlight): Promise<InFlight> => {
-  const ids = idsOf(found.transaction)
-  const [freshFound, freshAttempt] = await Promise.all([
-    deps.transactions.find(ids),
-    deps.attempts.find({ ...ids, number: attempt.number }),
-  ])
-  assert(freshFound && freshAttempt, `the attempt of ${ids.transactionId} exists`)
-  return { rail, found: freshFound, attempt: freshAttempt }
+const inFlightOf = (
+  deps: Deps,
+  found: FoundTransaction,
+  { attempts, number }: { readonly attempts: readonly RailAttempt[]; readonly number: number },
+): InFlight => {
+  const attempt = attempts.find((one) => one.number === number)
+  assert(attempt, `${found.transaction.id} has the attempt ${number.toString()}`)
+  const others = attempts.filter((one) => one !== attempt)
+  return { rail: liveRailOf(deps, attempt.rail), found, attempt, others }
+}
+
+const readAgain = async (deps: Deps, { found: { transaction }, attempt }: InFlight): Promise<InFlight> => {
+  const ids = idsOf(transaction)
+  const [found, attempts] = await Promise.all([deps.transactions.find(ids), deps.attempts.find(ids)])
+  assert(found, `the transaction ${ids.transactionId} exists`)
+  return inFlightOf(deps, found, { attempts, number: attempt.number })
+}
+
+/** Whether a rail may get another attempt, should this one turn out not to be executed. Only asked where it may. */
+const hasNext = async (
+  deps: Deps,
+  { found, attempt, others }: InFlight,
+  outcome: Outcome,
+): Promise<boolean> => {
+  if (outcome.kind !== 'refused' && outcome.kind !== 'absent') return false
+  const isRefused = outcome.kind === 'refused' && !isFenced(attempt, outcome)
+  const state = isRefused ? 'refused' : 'not_executed'
+  const parties = await partiesOf(deps, found.transaction)
+  const attempts = [...others, { ...attempt, state } as const]
+  return (await findNextRail(deps, found.transaction, { parties, attempts })).kind !== 'none'
 }
 
 const factsOf = ({ rail, found, attempt }: InFlight): AttemptFacts => ({
@@ -100,13 +130,15 @@ const factsOf = ({ rail, found, attempt }: InFlight): AttemptFacts => ({
   terms: rail.terms,
   now: found.now,
   backoffMs: backoffMs(attempt.sends, randomFraction()),
+  hasNext: false,
 })
 
 /** Writes what a reply means, in one commit. False where transaction or attempt changed since they were read. */
 const writeReply = async (deps: Deps, inFlight: InFlight, { call, outcome }: Reply): Promise<boolean> => {
   const { found, attempt } = inFlight
   const { transaction, now } = found
-  const decision = decide(factsOf(inFlight), call, outcome)
+  const facts = { ...factsOf(inFlight), hasNext: await hasNext(deps, inFlight, outcome) }
+  const decision = decide(facts, call, outcome)
   if (!decision) return true
   const { to, failureCode, change, checkAfterMs } = decision
   const write = { number: attempt.number, from: attempt.state, ...change }
@@ -140,17 +172,15 @@ const settleReply = async (deps: Deps, called: InFlight, reply: Reply): Promise<
 const send = async (deps: Deps, inFlight: InFlight, handOver: HandOver): Promise<void> =>
   settleReply(deps, inFlight, await callRail('send', () => inFlight.rail.send(handOver)))
 
-/** Begins an attempt: it is committed with the move to PROCESSING, then sent. Another worker may have been faster. */
-const start = async (deps: Deps, found: FoundTransaction, last: RailAttempt | undefined): Promise<void> => {
+/** Commits a new attempt with the move to PROCESSING, then sends it. Another worker may have been faster. */
+const begin = async (
+  deps: Deps,
+  found: FoundTransaction,
+  { rail, parties, attempts }: { rail: LiveRail; parties: Parties; attempts: readonly RailAttempt[] },
+): Promise<void> => {
   const { transaction, dataKey, now } = found
-  const { businessId, customerId, destinationId: paymentMethodId } = transaction
-  const rail = liveRailOf(deps, last ? railAfter(last) : transaction.rail)
-  assert(paymentMethodId !== null, `the payout ${transaction.id} names its payment method`)
-  const instruction = instructionOf(
-    transaction,
-    await deps.findParties({ businessId, customerId, paymentMethodId }),
-  )
-  const number = (last?.number ?? 0) + 1
+  const instruction = instructionOf(transaction, parties)
+  const number = attempts.length + 1
   const payoutId = payoutIdOf(transaction.id, number)
   const fresh = { number, rail: rail.name, state: 'prepared' as const, ...deadlinesOf(rail.terms, now) }
   const request = sealRequest(deps.vault, { dataKey, payoutId }, instruction)
@@ -163,13 +193,42 @@ const start = async (deps: Deps, found: FoundTransaction, last: RailAttempt | un
     attempt: { ...fresh, request },
   })
   if (!after) return
-  const attempt = { ...fresh, sends: 1, acceptedAt: null, unknownSince: null }
-  const inFlight = { rail, found: { ...found, transaction: after }, attempt }
+  const attempt = { ...fresh, sends: 1, version: 0, acceptedAt: null, unknownSince: null }
+  const inFlight = { rail, found: { ...found, transaction: after }, attempt, others: attempts }
   await send(deps, inFlight, { ...payoutOf(inFlight), instruction })
 }
 
+/** Begins an attempt over the rail that takes it now. Without one the payout waits, or fails if it was tried before. */
+const start = async (
+  deps: Deps,
+  found: FoundTransaction,
+  attempts: readonly RailAttempt[],
+): Promise<JobOutcome> => {
+  const { transaction, now } = found
+  const parties = await partiesOf(deps, transaction)
+  const next = await findNextRail(deps, transaction, { parties, attempts })
+  switch (next.kind) {
+    case 'rail':
+      await begin(deps, found, { rail: liveRailOf(deps, next.rail), parties, attempts })
+      return { kind: 'done' }
+    case 'later':
+      return { kind: 'again', dueAt: new Date(now.getTime() + waitForRailMs(transaction, now)) }
+    case 'none':
+      assert(attempts.length > 0, `a route takes the payout ${transaction.id}`)
+      await deps.transactions.advanceFrom(found, noRail)
+      return { kind: 'done' }
+  }
+}
+
 /** Sends an attempt again of which the rail took nothing, as it was, after this is committed. */
-const sendAgain = async (deps: Deps, { found, rail }: InFlight, last: RailAttempt): Promise<void> => {
+const sendAgain = async (
+  deps: Deps,
+  found: FoundTransaction,
+  attempts: readonly RailAttempt[],
+): Promise<void> => {
+  const last = attempts.at(-1)
+  assert(last, `${found.transaction.id} has an attempt`)
+  const { rail, others } = inFlightOf(deps, found, { attempts, number: last.number })
   const { transaction, dataKey, now } = found
   const renewed = renewDeadlines(rail.terms, { notAfter: last.notAfter, now })
   const recorded = await deps.attempts.record({
@@ -182,7 +241,7 @@ const sendAgain = async (deps: Deps, { found, rail }: InFlight, last: RailAttemp
   const attempt = { ...last, ...renewed, state: 'prepared' as const, sends: last.sends + 1 }
   const payoutId = payoutIdOf(transaction.id, last.number)
   const instruction = openRequest(deps.vault, { dataKey, payoutId }, last.request)
-  const inFlight = { rail, found, attempt }
+  const inFlight = { rail, found, attempt, others }
   await send(deps, inFlight, { ...payoutOf(inFlight), instruction })
 }
 
@@ -194,18 +253,23 @@ const ask = async (deps: Deps, inFlight: InFlight): Promise<void> => {
   await settleReply(deps, inFlight, isFenced ? await callRail('fence', () => rail.fence(payout)) : reply)
 }
 
+/** Asks about each attempt of a payout, the newest last: one that has ended may still be contradicted. */
+const askAll = async (
+  deps: Deps,
+  found: FoundTransaction,
+  attempts: readonly RailAttempt[],
+): Promise<void> => {
+  const asked = attempts.filter(({ number, rail }) => number === attempts.length || deps.rails.has(rail))
+  for (const { number } of asked) await ask(deps, inFlightOf(deps, found, { attempts, number }))
+}
+
 const advance = async (deps: Deps, found: FoundTransaction): Promise<JobOutcome> => {
   const { transaction } = found
-  const isNew = transaction.status === 'PENDING'
-  const last = isNew ? undefined : await deps.attempts.find({ ...idsOf(transaction), number: null })
-  const step = nextStep(transaction.status, last?.state)
-  if (step === 'nothing') return { kind: 'done' }
-  if (step === 'start') await start(deps, found, last)
-  else {
-    assert(last, `${transaction.id} has an attempt`)
-    const inFlight = { rail: liveRailOf(deps, last.rail), found, attempt: last }
-    await (step === 'send-again' ? sendAgain(deps, inFlight, last) : ask(deps, inFlight))
-  }
+  const attempts = transaction.status === 'PENDING' ? [] : await deps.attempts.find(idsOf(transaction))
+  const step = nextStep(transaction.status, attempts.at(-1)?.state)
+  if (step === 'start') return start(deps, found, attempts)
+  if (step === 'send-again') await sendAgain(deps, found, attempts)
+  if (step === 'ask') await askAll(deps, found, attempts)
   // What was written has taken the job's place, and says when it is due: only one that changed nothing ends here.
   return { kind: 'done' }
 }
@@ -215,7 +279,7 @@ export const createAdvancePayout = (given: AttemptDeps): AdvancePayout => {
   const deps = {
     ...given,
     attempts: {
-      find: createBatchLoader((queries: readonly AttemptQuery[]) => findAttempts(given.db, queries)),
+      find: createBatchLoader((asked: readonly TransactionIds[]) => findAttempts(given.db, asked)),
       record: createBatchLoader((records: readonly AttemptRecord[]) => recordAttempts(given.db, records)),
     },
   }

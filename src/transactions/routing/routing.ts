@@ -12,6 +12,10 @@ export type ExplainedRoute = { readonly rail: string; readonly verdict: 'taken' 
 
 /** Chooses the rails of payments (docs/design/rails.md#routing). */
 export type RoutingService = {
+  /** Lists the routes of payments, in the order in which they are tried. */
+  readonly listCandidates: (
+    query: RouteQuery & { readonly type: TransactionType },
+  ) => Promise<readonly Candidate[]>
   /** Returns every route of a payment, in the order in which they are tried, and why it is taken or passed over. */
   readonly explain: (payment: RoutedPayment) => Promise<readonly ExplainedRoute[]>
 }
@@ -29,15 +33,19 @@ export const createRoutingService = ({
 }: {
   readonly db: Db
   readonly rails: Rails
-}): RoutingService => ({
-  explain: async ({ minor, ...query }) => {
-    const candidates = (await findRoutes(db, query)).map((route) => toCandidate(rails, query.type, route))
-    let isTaken = false
-    return candidates.map((candidate) => {
-      const obstacle = obstacleOf(candidate, minor)
-      const verdict = obstacle ?? (isTaken ? 'next' : 'taken')
-      isTaken ||= obstacle === null
-      return { rail: candidate.rail, verdict }
-    })
-  },
-})
+}): RoutingService => {
+  const listCandidates: RoutingService['listCandidates'] = async (query) =>
+    (await findRoutes(db, query)).map((route) => toCandidate(rails, query.type, route))
+  return {
+    listCandidates,
+    explain: async ({ minor, ...query }) => {
+      let isTaken = false
+      return (await listCandidates(query)).map((candidate) => {
+        const obstacle = obstacleOf(candidate, minor)
+        const verdict = obstacle ?? (isTaken ? 'next' : 'taken')
+        isTaken ||= obstacle === null
+        return { rail: candidate.rail, verdict }
+      })
+    },
+  }
+}

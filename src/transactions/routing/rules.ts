@@ -9,6 +9,11 @@ export type Candidate = RouteRecord & {
 /** Why a route is passed over. */
 export type Obstacle = 'disabled' | 'not configured' | 'amount'
 
+const passing: ReadonlySet<Obstacle> = new Set<Obstacle>()
+
+/** Returns whether an obstacle passes by itself, or by an operator's act. */
+const isPassing = (obstacle: Obstacle): boolean => passing.has(obstacle)
+
 const isWithin = (minor: bigint, { minimum, maximum }: Candidate): boolean =>
   (minimum === null || minor >= minimum) && (maximum === null || minor <= maximum)
 
@@ -21,6 +26,12 @@ export const obstacleOf = (candidate: Candidate, minor: bigint): Obstacle | null
 
 /** Returns whether a route may ever be taken. Pure. */
 export const isServed = ({ isEnabled, isConfigured }: Candidate): boolean => isEnabled && isConfigured
+
+/** Returns whether a route may take an amount, now or later. Pure. */
+export const mayTake = (candidate: Candidate, minor: bigint): boolean => {
+  const obstacle = obstacleOf(candidate, minor)
+  return obstacle === null || isPassing(obstacle)
+}
 
 /** Returns whether the amount decides about a route. Pure. */
 export const isBounded = ({ minimum, maximum }: Candidate): boolean => minimum !== null || maximum !== null

@@ -57,6 +57,7 @@ const handOver = (number: number, fault: Fault): HandOver => {
     payoutId: `${id}-01`,
     amount,
     notAfter: new Date(machineTime().getTime() + 60_000),
+    version: 0,
     instruction: {
       transactionId: id,
       type: 'WITHDRAW',

@@ -17,12 +17,14 @@ const facts = (changes: Partial<AttemptFacts> & { readonly state?: AttemptState 
     state: changes.state ?? 'unknown',
     notAfter: after(600),
     sends: 1,
+    version: 0,
     acceptedAt: null,
     unknownSince: start,
   },
   terms: { canFence: false, honoursNotAfter: false, settleWindowMs: 0 },
   now: start,
   backoffMs: 1_000,
+  hasNext: true,
   ...changes,
 })
 

@@ -46,10 +46,17 @@ export const createWorkers = (app: TestApp, partner: Partner) => ({
     return found
   },
   workerWith: (change: Change = () => ({})) => {
-    const { db, vault, services } = app.wired
+    const { db, vault, services, routing } = app.wired
     const { transactions, paymentMethods } = services
     const { findParties } = paymentMethods
-    const deps = { db, vault, rails: new Map([['sandbox', partner.rail]]), transactions, findParties }
+    const deps = {
+      db,
+      vault,
+      rails: new Map([['sandbox', partner.rail]]),
+      transactions,
+      routing,
+      findParties,
+    }
     return createAdvancePayout({ ...deps, ...change(deps) })
   },
 })

@@ -1,4 +1,10 @@
-import type { HandOver, LiveRail, RailPayout, RailTerms } from '../../../src/rails/live-rail.ts'
+import type {
+  HandOver,
+  LiveRail,
+  PayoutOutcome,
+  RailPayout,
+  RailTerms,
+} from '../../../src/rails/live-rail.ts'
 import type { Outcome } from '../../../src/rails/outcome.ts'
 import { query } from '../../../src/db/tx.ts'
 import type { TestApp } from '../../support/app.ts'
@@ -6,7 +12,7 @@ import type { TestApp } from '../../support/app.ts'
 type State = 'processing' | 'scheduled' | 'succeeded' | 'failed' | 'cancelled'
 
 /** What a partner does at a call: `act` does it as a correct partner would, and returns what it would answer. */
-export type Play = (act: () => Outcome, payout: RailPayout) => Outcome | Promise<Outcome>
+export type Play = (act: () => PayoutOutcome, payout: RailPayout) => PayoutOutcome | Promise<PayoutOutcome>
 
 /** A call that the partner got. */
 export type PartnerCall = { readonly call: 'send' | 'ask' | 'fence'; readonly payoutId: string }
@@ -24,7 +30,7 @@ const truthOf = (state: State | undefined, payoutId: string): Outcome => {
     case 'failed':
       return { kind: 'refused', failureCode: 'SVC_ACCOUNT_CLOSED', retryElsewhere: false }
     case 'cancelled':
-      return { kind: 'refused', failureCode: 'SVC_REQUEST_FAILED', retryElsewhere: true }
+      return { kind: 'refused', failureCode: 'SVC_REQUEST_FAILED', retryElsewhere: true, isCancelled: true }
   }
 }
 
@@ -32,7 +38,7 @@ const usual: Play = (act) => act()
 
 /** Creates a partner in memory, whose rail stands in for the sandbox's. It executes each payout id once, as
  *  `executesAs` says, and counts the debits. */
-export const createPartner = (terms: Partial<RailTerms> = {}) => {
+export const createPartner = (terms: Partial<RailTerms> = {}, name = 'sandbox') => {
   const states = new Map<string, State>()
   const debits = new Map<string, number>()
   const plays = { send: usual, ask: usual, fence: usual, executesAs: 'succeeded' as State, aheadMs: 0 }
@@ -58,7 +64,7 @@ export const createPartner = (terms: Partial<RailTerms> = {}) => {
     return truthOf(states.get(payoutId), payoutId)
   }
   const rail: LiveRail = {
-    name: 'sandbox',
+    name,
     terms: { canFence: false, settleWindowMs: 3_600_000, ...terms, honoursNotAfter },
     send: async (handOver) => {
       calls.push({ call: 'send', payoutId: handOver.payoutId })
