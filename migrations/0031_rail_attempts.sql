@@ -40,4 +40,4 @@ create unique index rail_attempts_one_open on rail_attempts (business_id, transa
 where state not in ('refused', 'not_executed');
 
 create index rail_attempts_unknown on rail_attempts (rail)
-where state = 'unknown';
+where state in ('prepared', 'unknown');

@@ -1427,7 +1427,7 @@ create table rail_attempts (
 create
   unique index rail_attempts_one_open on rail_attempts (business_id, transaction_id)
   where state <> all (array['refused', 'not_executed']);
-create index rail_attempts_unknown on rail_attempts (rail) where state = 'unknown';
+create index rail_attempts_unknown on rail_attempts (rail) where state in ('prepared', 'unknown');
 create trigger rail_attempts_guard before update on rail_attempts
   for each row
   execute function app.guard_rail_attempt();
@@ -1518,6 +1518,48 @@ create trigger rail_rulings_guard before update on rail_rulings for each row exe
 create trigger rail_rulings_kept before delete or truncate on rail_rulings
   for each statement
   execute function app.refuse_change();
+
+-- # rail states
+
+-- What all processes know of a live rail: whether it is paused, when it was probed, its balances,
+-- and its rate limit. A rail without a row is not known yet
+create table rail_states (
+  rail text not null,
+  -- Since when nothing is handed over: it refused our key, or an operator paused it; null: it is
+  -- not paused
+  paused_at timestamptz,
+  pause_reason text,
+  -- When a worker last began to ask it for its balances
+  probed_at timestamptz,
+  -- What can be paid out, in minor units as text, by currency
+  balances jsonb,
+  balances_at timestamptz,
+  requests_per_second integer,
+  -- How many requests may be sent at once, at tokens_at; it grows by requests_per_second
+  tokens double precision not null default 0,
+  tokens_at timestamptz,
+  constraint rail_states_pkey primary key (rail),
+  constraint rail_states_balances_with_time check ((balances is null) = (balances_at is null)),
+  constraint rail_states_paused_with_reason check ((paused_at is null) = (pause_reason is null)),
+  constraint rail_states_requests_per_second_check check (requests_per_second > 0)
+);
+
+-- # rail breakers
+
+-- How the last 20 orders of each kind went at a rail, and whether its breaker is open: then nothing
+-- is handed over until it answers for its balances
+create table rail_breakers (
+  rail text not null,
+  operation text not null,
+  -- One character per order, the newest last: + the rail answered, - it took nothing, ? unknown
+  outcomes text not null default '',
+  opened_at timestamptz,
+  -- How often it opened without an answer between: the next probe waits twice as long
+  openings integer not null default 0,
+  constraint rail_breakers_pkey primary key (rail, operation),
+  constraint rail_breakers_operation_check check (operation in ('payouts', 'collections')),
+  constraint rail_breakers_outcomes_check check (outcomes ~ '^[+?-]{0,20}$')
+);
 
 -- # types
 
@@ -1718,7 +1760,7 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- app.find_routes(p_type text, p_channel text, p_country text, p_currency text) returns jsonb
 -- language sql stable
 --   Returns the routes of a payment in the order in which they are tried: rail, bounds of the amount
---   in minor units, and whether it is enabled
+--   in minor units, whether it is enabled, and app.rail_health
 
 -- app.find_seal_breaches() returns table(business_id text, subject_id text, detail text) language
 -- sql stable
@@ -1922,6 +1964,11 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   wallet once by all of them. p_changes: what they do to wallets, where the caller knows it. Raises
 --   WB001 where a balance is too low; then nothing is written
 
+-- app.rail_health(p_rail text, p_operation text, p_currency text) returns jsonb language sql stable
+--   Returns what is known of a rail for an operation (payouts or collections): since when it is
+--   paused and its breaker open, its rate limit, and its balance in minor units if it is at most five
+--   minutes old
+
 -- app.read_limits(p_business_id text, p_source_currency text, p_at timestamptz) returns jsonb
 -- language sql stable
 --   Returns the limits of a business, how much of each period is used, and the rate into the limit
@@ -1980,6 +2027,11 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- search_path=public, pg_temp
 --   Makes events of a business due again with the same id and bytes; attempts continue from their
 --   highest number. An event whose delivery is in flight, or whose customer was erased, is left alone
+
+-- app.report_rail_outcomes(p_reports jsonb) returns void language plpgsql set search_path=public,
+-- pg_temp
+--   Adds how orders went, {rail, operation, outcomes} each rail once, and opens the breaker of a rail
+--   where at least 5 and half of the last 20 failed, or the last three are unknown
 
 -- app.resume_deliveries(p_business_id text) returns void language plpgsql set search_path=public,
 -- pg_temp

@@ -1,13 +1,24 @@
 import type { Command } from 'commander'
 import type { RailConfig } from '../config/rails.ts'
 import { refuse } from '../kernel/refusal.ts'
+import type { RailState } from '../rails/index.ts'
+import { changing } from './acts.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
 const findRail = (rails: readonly RailConfig[], name: string): RailConfig =>
   rails.find((rail) => rail.name === name) ?? refuse('NOT_FOUND_ERROR', `RAILS_FILE has no rail ${name}.`)
 
-const describe = ({ name, url, serves, privateKey, partnerKeys, terms }: RailConfig) => ({
+const stateOf = (state: RailState | undefined): string => {
+  if (state?.pausedAt)
+    return `paused since ${state.pausedAt.toISOString()}: ${state.pauseReason ?? 'no reason'}`
+  return state?.openedAt ? `breaker open since ${state.openedAt.toISOString()}` : 'in use'
+}
+
+const describe = (
+  { name, url, serves, privateKey, partnerKeys, terms }: RailConfig,
+  states: readonly RailState[],
+) => ({
   name,
   url,
   serves: serves.join(', '),
@@ -15,19 +26,46 @@ const describe = ({ name, url, serves, privateKey, partnerKeys, terms }: RailCon
   partnerKeys: partnerKeys.map(({ id }) => id).join(', '),
   fence: terms.canFence,
   honoursNotAfter: terms.honoursNotAfter,
+  state: stateOf(states.find(({ rail }) => rail === name)),
 })
 
-/** Defines `corridor rail list|check`. */
-export const define = (rail: Command, { rails, output }: Toolbox): void => {
+const addPauses = (rail: Command, { rails, withServices, output }: Toolbox): void => {
+  changing(rail.command('pause <name>'))
+    .description('hand nothing more to a rail; what it has is asked about as before')
+    .action(async (name: string, { reason = 'paused by an operator' }: { reason?: string }) => {
+      findRail(await rails(), name)
+      await withServices(async ({ railHealth }) => {
+        await railHealth.pause(name, reason)
+        output().result({ name, paused: true }, ['Rail paused.'])
+      })
+    })
+  changing(rail.command('resume <name>'))
+    .description('use a rail again that was paused')
+    .action((name: string) =>
+      withServices(async ({ railHealth }) => {
+        await railHealth.resume(name)
+        output().result({ name, paused: false }, ['Rail in use again.'])
+      }),
+    )
+}
+
+/** Defines `corridor rail list|check|pause|resume`. */
+export const define = (rail: Command, toolbox: Toolbox): void => {
+  const { rails, withServices, output } = toolbox
   rail
     .command('list')
-    .description('list the rails of RAILS_FILE')
+    .description('list the rails of RAILS_FILE, and whether each is in use')
     .action(async () => {
-      const listed = (await rails()).map(describe)
-      const head = ['NAME', 'ADDRESS', 'SERVES', 'OUR KEY', 'THEIR KEYS', 'FENCE', 'NOT AFTER']
-      const rows = listed.map((one) => Object.values(one).map(String))
-      output().result(listed, table([head, ...rows]))
+      const known = await rails()
+      await withServices(async ({ railHealth }) => {
+        const states = await railHealth.list()
+        const listed = known.map((one) => describe(one, states))
+        const head = ['NAME', 'ADDRESS', 'SERVES', 'OUR KEY', 'THEIR KEYS', 'FENCE', 'NOT AFTER', 'STATE']
+        const rows = listed.map((one) => Object.values(one).map(String))
+        output().result(listed, table([head, ...rows]))
+      })
     })
+  addPauses(rail, toolbox)
   rail
     .command('check <name>')
     .description('check that the connector of a rail keeps the contract; no payment is ordered')

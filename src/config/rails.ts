@@ -1,5 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { findCurrencyDigits } from '../kernel/currency.ts'
+import { parseAmount } from '../kernel/money.ts'
 import { isSecureUrl } from '../kernel/network.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import type { Fault } from './faults.ts'
@@ -20,6 +22,8 @@ export type RailConfig = {
     readonly honoursNotAfter: boolean
     readonly settleWindowMs: number
   }
+  /** How much may be unknown at once, in minor units by currency. */
+  readonly maxUnknown: ReadonlyMap<string, bigint>
 }
 
 const railServices = ['payouts', 'account-resolutions', 'identity-checks', 'messages'] as const
@@ -120,6 +124,19 @@ const parseSeconds = (value: unknown, place: string): number =>
 const parseService = (value: unknown, place: string): RailServiceName =>
   railServices.find((name) => name === value) ?? wrong(place, `must be one of ${railServices.join(', ')}`)
 
+const parseCaps = (value: unknown, place: string): ReadonlyMap<string, bigint> => {
+  if (!isObject(value)) return wrong(place, 'must be an object of amounts by currency')
+  return new Map(
+    Object.entries(value).map(([currency, amount]) => {
+      const isKnown = findCurrencyDigits(currency) !== undefined && typeof amount === 'string'
+      const parsed = isKnown ? parseAmount(amount, currency) : 'format'
+      return typeof parsed === 'string'
+        ? wrong(`${place}.${currency}`, 'must be an amount, such as "NGN": "5000000.00"')
+        : [currency, parsed.minor]
+    }),
+  )
+}
+
 const members = [
   'name',
   'url',
@@ -129,6 +146,7 @@ const members = [
   'fence',
   'honoursNotAfter',
   'settleWindowSeconds',
+  'maxUnknown',
 ]
 
 const parseRail = (value: unknown, place: string, env: Env): RailConfig => {
@@ -142,6 +160,7 @@ const parseRail = (value: unknown, place: string, env: Env): RailConfig => {
     privateKey: parsePrivateKey(rail['privateKey'], `${place}.privateKey`, env),
     partnerKeys: parseList(rail['partnerKeys'], `${place}.partnerKeys`, parsePublicKey),
     serves: parseList(rail['serves'], `${place}.serves`, parseService),
+    maxUnknown: parseCaps(rail['maxUnknown'] ?? {}, `${place}.maxUnknown`),
     terms: {
       canFence: parseBoolean(rail['fence'], `${place}.fence`),
       honoursNotAfter: parseBoolean(rail['honoursNotAfter'], `${place}.honoursNotAfter`),

@@ -24,6 +24,8 @@ export type MetricSources = {
   readonly unknownPayouts: () => Promise<readonly UnknownPayouts[]>
   /** Returns how many cases of each kind wait for operators. */
   readonly openCases: () => Promise<readonly { kind: string; cases: bigint }[]>
+  /** Returns the rails, and since when each is paused or its breaker is open. */
+  readonly rails: () => Promise<readonly { rail: string; pausedAt: Date | null; openedAt: Date | null }[]>
   readonly onError: (error: unknown, source: string) => void
 }
 
@@ -162,6 +164,28 @@ const createCasesGauges = (registers: Registry[], { openCases: read }: MetricSou
   return { source: 'cases', gauges: [cases], fill }
 }
 
+const createRailsGauges = (registers: Registry[], { rails: read }: MetricSources): GaugeSource => {
+  const paused = new Gauge({
+    name: 'corridor_rail_paused',
+    help: 'Whether a rail is paused: 1 waits for an operator',
+    labelNames: ['rail'],
+    registers,
+  })
+  const open = new Gauge({
+    name: 'corridor_rail_breaker_open',
+    help: 'Whether the breaker of a rail is open: 1 until it answers for its balances',
+    labelNames: ['rail'],
+    registers,
+  })
+  const fill = async (): Promise<void> => {
+    for (const { rail, pausedAt, openedAt } of await read()) {
+      paused.set({ rail }, pausedAt ? 1 : 0)
+      open.set({ rail }, openedAt ? 1 : 0)
+    }
+  }
+  return { source: 'rails', gauges: [paused, open], fill }
+}
+
 /** Creates a function that reads every source into its gauges. A gauge whose source fails is removed: an outdated value
  *  would look healthy. */
 const createGauges = (registry: Registry, sources: MetricSources) => {
@@ -179,6 +203,7 @@ const createGauges = (registry: Registry, sources: MetricSources) => {
     createFrozenGauges(registers, sources),
     createUnknownGauges(registers, sources),
     createCasesGauges(registers, sources),
+    createRailsGauges(registers, sources),
   ]
   for (const { source } of gaugeSources) readAt.set({ source }, 0)
   return async (): Promise<void> => {

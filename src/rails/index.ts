@@ -19,7 +19,18 @@ export type { IdentityProvider, IdentityQuery } from './identity.ts'
 export type { AccountHolder, AccountIssuer, IssuedAccount, IssuedAddress } from './issuer.ts'
 export type { AccountLookup, AccountQuery, ResolvedAccount } from './lookup.ts'
 export { assess, isLive, servesType } from './live-rail.ts'
-export type { AnyRail, HandOver, LiveRail, PayoutOutcome, RailPayout, Rails, RailTerms } from './live-rail.ts'
+export { createRailHealth, type RailHealth } from './health.ts'
+export { findRailStates, type RailState } from './health.store.ts'
+export type {
+  AnyRail,
+  HandOver,
+  LiveRail,
+  PayoutOutcome,
+  RailPayout,
+  RailProbe,
+  Rails,
+  RailTerms,
+} from './live-rail.ts'
 export type { OtpSender } from './otp.ts'
 export type { CollectionOutcome, ExpectedOrder, Outcome } from './outcome.ts'
 export type { Assessment, Counterparty, Inquiry, Instruction, Rail, RailOutcome, Sender } from './rail.ts'

@@ -30,12 +30,21 @@ export type RailTerms = {
   readonly settleWindowMs: number
 }
 
+/** The reply to a probe. `requestsPerSecond`: how many the rail accepts; null: any number. */
+export type RailProbe =
+  | { readonly kind: 'ok'; readonly balances: readonly Money[]; readonly requestsPerSecond: number | null }
+  | { readonly kind: 'unavailable'; readonly reason: string; readonly isUnauthorized: boolean }
+
 /** A rail that moves real money: the port of payouts in production. Each hand-over is committed before it is sent, and
  *  one whose outcome is unknown is asked about, never sent again (docs/design/rails.md#attempts). An error or a timeout
  *  of `send` says nothing about the payout. All calls are made outside database transactions. */
 export type LiveRail = {
   readonly name: string
   readonly terms: RailTerms
+  /** How much may be unknown at once, in minor units by currency; a currency that is not here has no cap. */
+  readonly maxUnknown: ReadonlyMap<string, bigint>
+  /** Asks the rail for its balances, which moves no money. */
+  readonly probe: () => Promise<RailProbe>
   readonly send: (handOver: HandOver) => Promise<PayoutOutcome>
   readonly ask: (payout: RailPayout) => Promise<PayoutOutcome>
   /** Stops the payout unless it was executed; `refused`: it was not, and never will be. */

@@ -26,6 +26,7 @@ const withTimeout = async <T>(timeoutMs: number, call: () => Promise<T>): Promis
 /** As `limitRailTime`, for a live rail. */
 export const limitLiveRailTime = (rail: LiveRail, timeoutMs: number): LiveRail => ({
   ...rail,
+  probe: () => withTimeout(timeoutMs, rail.probe),
   send: (handOver) => withTimeout(timeoutMs, () => rail.send(handOver)),
   ask: (payout) => withTimeout(timeoutMs, () => rail.ask(payout)),
   fence: (payout) => withTimeout(timeoutMs, () => rail.fence(payout)),

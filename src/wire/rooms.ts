@@ -40,7 +40,11 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
   const vault = createVault(options.vaultKeys)
   const webhooks = createWebhooksService({ db, vault, keys: webhookKeys, guard: { allowLoopback } })
   const signer = createRootSigner(webhooks.signingKeys)
-  const { services, businesses, routing, uploads, site, tasks } = wireServices(options, { db, vault, webhooks })
+  const { services, businesses, routing, railHealth, uploads, site, tasks } = wireServices(options, {
+    db,
+    vault,
+    webhooks,
+  })
   const { setKybApproval } = businesses
   // Sends to the developer's own machine.
   const localSender = createSender({ guard: { allowLoopback: true } })
@@ -51,6 +55,7 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
     services,
     businesses,
     routing,
+    railHealth,
     uploads,
     site,
     tasks,

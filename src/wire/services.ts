@@ -35,6 +35,7 @@ import {
   createWriter,
   transactionTasks,
 } from '../transactions/index.ts'
+import { createRailHealth } from '../rails/index.ts'
 import { createUrlSigner, type Vault } from '../vault/index.ts'
 import { holdWhileFrozen } from '../verifier/index.ts'
 import { type WebhooksService, createSamplesService } from '../webhooks/index.ts'
@@ -121,8 +122,9 @@ const wireMoney = (
   const findPurpose = checkouts.payments.findTransferPurpose
   const transfers = createTransfersService({ db, rails, writer, spend: virtualAccounts.spend, findPurpose })
   const batchRuns = createRunsService({ db, transactions, findBusiness: businesses.show })
-  const routing = createRoutingService({ db, rails })
-  const advancePayout = createAdvancePayout({ db, vault, rails, transactions, routing, findParties })
+  const health = createRailHealth({ db, rails })
+  const routing = createRoutingService({ db, rails, health, cachedMs: options.railsCachedMs ?? 1_000 })
+  const advancePayout = createAdvancePayout({ db, vault, rails, transactions, routing, health, findParties })
   const tasks = [
     ...transactionTasks({ db, transactions, advancePayout, ...railDeps }).map((task) =>
       holdWhileFrozen(db, task),
@@ -131,7 +133,18 @@ const wireMoney = (
     ...paymentMethodTasks(virtualAccounts),
   ]
   const quotes = createQuotesService({ readFacts })
-  return { routing, transactions, poolDeposits, authorization, quotes, transfers, batchRuns, checkouts, tasks }
+  return {
+    health,
+    routing,
+    transactions,
+    poolDeposits,
+    authorization,
+    quotes,
+    transfers,
+    batchRuns,
+    checkouts,
+    tasks,
+  }
 }
 
 const wireAdvice = (
@@ -187,5 +200,5 @@ export const wireServices = (options: WireOptions, ground: Ground) => {
     checkout,
   }
   const tasks: readonly Task[] = money.tasks
-  return { services, businesses, routing: money.routing, uploads, site, tasks }
+  return { services, businesses, routing: money.routing, railHealth: money.health, uploads, site, tasks }
 }

@@ -1,15 +1,17 @@
-import { formatMoney } from '../../kernel/money.ts'
+import { findCurrencyDigits } from '../../kernel/currency.ts'
+import { formatMoney, type Money } from '../../kernel/money.ts'
 import { assert } from '../../kernel/assert.ts'
-import type { HandOver, LiveRail, PayoutOutcome, RailPayout, RailTerms } from '../live-rail.ts'
+import type { HandOver, LiveRail, PayoutOutcome, RailPayout, RailProbe, RailTerms } from '../live-rail.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Counterparty } from '../rail.ts'
-import { createRailClient, type OrderRead, type RailSchemas } from './client.ts'
+import { createRailClient, type OrderRead, type RailClient, type RailSchemas } from './client.ts'
 import type { RailConnection } from './call.ts'
 
 /** A rail behind a connector. */
 export type HttpRail = {
   readonly name: string
   readonly terms: RailTerms
+  readonly maxUnknown: ReadonlyMap<string, bigint>
   readonly connection: RailConnection
 }
 
@@ -64,12 +66,36 @@ const withVersion = async (
   return reply ? { ...outcome, version: reply.version } : outcome
 }
 
+const parseBalance = ({ available, currency }: RailSchemas['RailBalance']): readonly Money[] => {
+  const digits = findCurrencyDigits(currency)
+  const [, sign, whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(available) ?? []
+  if (digits === undefined || whole === '' || fraction.length > digits) return []
+  const minor = BigInt(`${whole}${fraction.padEnd(digits, '0')}`)
+  return [{ minor: sign === '-' ? -minor : minor, currency }]
+}
+
+const probe = async (client: RailClient): Promise<RailProbe> => {
+  const [balances, capabilities] = await Promise.all([
+    client.ask('getBalances', {}),
+    client.ask('getCapabilities', {}),
+  ])
+  if (balances.kind !== 'ok') {
+    const { reason, isUnauthorized } =
+      balances.kind === 'unavailable' ? balances : { reason: balances.kind, isUnauthorized: false }
+    return { kind: 'unavailable', reason, isUnauthorized }
+  }
+  const requestsPerSecond = capabilities.kind === 'ok' ? capabilities.value.requestsPerSecond : null
+  return { kind: 'ok', balances: balances.value.balances.flatMap(parseBalance), requestsPerSecond }
+}
+
 /** Creates the rail of a connector: each call is one signed exchange, classified by what it proves. */
-export const createHttpRail = ({ name, terms, connection }: HttpRail): LiveRail => {
+export const createHttpRail = ({ name, terms, maxUnknown, connection }: HttpRail): LiveRail => {
   const client = createRailClient(connection)
   return {
     name,
     terms,
+    maxUnknown,
+    probe: () => probe(client),
     send: (handOver) =>
       withVersion(
         client.putPayout({ id: handOver.payoutId, version: handOver.version, order: orderOf(handOver) }),

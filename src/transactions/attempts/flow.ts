@@ -8,6 +8,7 @@ import {
   type LiveRail,
   type Outcome,
   type PayoutOutcome,
+  type RailHealth,
   type RailPayout,
   type Rails,
 } from '../../rails/index.ts'
@@ -18,7 +19,7 @@ import type { FoundTransaction } from '../store.ts'
 import type { Transaction, TransactionIds } from '../transaction.ts'
 import { payoutIdOf, type RailAttempt } from './attempt.ts'
 import { findAttempts, recordAttempts, type AttemptRecord } from './attempts.store.ts'
-import { findNextRail, partiesOf, type NextRailDeps, type Parties } from './next-rail.ts'
+import { admitNext, findNextRail, partiesOf, type NextRailDeps, type Parties } from './next-rail.ts'
 import { openRequest, sealRequest } from './request.ts'
 import {
   deadlinesOf,
@@ -36,6 +37,7 @@ import {
 
 /** What advancing payouts on live rails needs. */
 export type AttemptDeps = NextRailDeps & {
+  readonly health: Pick<RailHealth, 'report'>
   readonly db: Db
   readonly vault: Vault
   readonly rails: Rails
@@ -169,15 +171,21 @@ const settleReply = async (deps: Deps, called: InFlight, reply: Reply): Promise<
   if (reply.failure) throw reply.failure.error
 }
 
-const send = async (deps: Deps, inFlight: InFlight, handOver: HandOver): Promise<void> =>
-  settleReply(deps, inFlight, await callRail('send', () => inFlight.rail.send(handOver)))
+const send = async (deps: Deps, inFlight: InFlight, handOver: HandOver): Promise<void> => {
+  const reply = await callRail('send', () => inFlight.rail.send(handOver))
+  try {
+    await settleReply(deps, inFlight, reply)
+  } finally {
+    await deps.health.report(inFlight.rail.name, reply.outcome)
+  }
+}
 
-/** Commits a new attempt with the move to PROCESSING, then sends it. Another worker may have been faster. */
-const begin = async (
+/** Commits a new attempt with the move to PROCESSING. Undefined where another worker was faster. */
+const prepare = async (
   deps: Deps,
   found: FoundTransaction,
   { rail, parties, attempts }: { rail: LiveRail; parties: Parties; attempts: readonly RailAttempt[] },
-): Promise<void> => {
+): Promise<{ readonly inFlight: InFlight; readonly handOver: HandOver } | undefined> => {
   const { transaction, dataKey, now } = found
   const instruction = instructionOf(transaction, parties)
   const number = attempts.length + 1
@@ -192,11 +200,16 @@ const begin = async (
     checkAfterMs: takeOverAfterMs,
     attempt: { ...fresh, request },
   })
-  if (!after) return
+  if (!after) return undefined
   const attempt = { ...fresh, sends: 1, version: 0, acceptedAt: null, unknownSince: null }
   const inFlight = { rail, found: { ...found, transaction: after }, attempt, others: attempts }
-  await send(deps, inFlight, { ...payoutOf(inFlight), instruction })
+  return { inFlight, handOver: { ...payoutOf(inFlight), instruction } }
 }
+
+const waitForRail = ({ transaction, now }: FoundTransaction): JobOutcome => ({
+  kind: 'again',
+  dueAt: new Date(now.getTime() + waitForRailMs(transaction, now)),
+})
 
 /** Begins an attempt over the rail that takes it now. Without one the payout waits, or fails if it was tried before. */
 const start = async (
@@ -204,15 +217,18 @@ const start = async (
   found: FoundTransaction,
   attempts: readonly RailAttempt[],
 ): Promise<JobOutcome> => {
-  const { transaction, now } = found
+  const { transaction } = found
   const parties = await partiesOf(deps, transaction)
-  const next = await findNextRail(deps, transaction, { parties, attempts })
+  const next = await admitNext(deps, transaction, { parties, attempts })
   switch (next.kind) {
-    case 'rail':
-      await begin(deps, found, { rail: liveRailOf(deps, next.rail), parties, attempts })
+    case 'rail': {
+      const rail = liveRailOf(deps, next.rail)
+      const prepared = await prepare(deps, found, { rail, parties, attempts }).finally(next.commit)
+      if (prepared) await send(deps, prepared.inFlight, prepared.handOver)
       return { kind: 'done' }
+    }
     case 'later':
-      return { kind: 'again', dueAt: new Date(now.getTime() + waitForRailMs(transaction, now)) }
+      return waitForRail(found)
     case 'none':
       assert(attempts.length > 0, `a route takes the payout ${transaction.id}`)
       await deps.transactions.advanceFrom(found, noRail)
@@ -225,24 +241,28 @@ const sendAgain = async (
   deps: Deps,
   found: FoundTransaction,
   attempts: readonly RailAttempt[],
-): Promise<void> => {
+): Promise<JobOutcome> => {
   const last = attempts.at(-1)
   assert(last, `${found.transaction.id} has an attempt`)
   const { rail, others } = inFlightOf(deps, found, { attempts, number: last.number })
   const { transaction, dataKey, now } = found
+  const admission = await deps.routing.admitAgain({ rail: rail.name, ...transaction.destination })
+  if (admission.kind !== 'rail') return waitForRail(found)
   const renewed = renewDeadlines(rail.terms, { notAfter: last.notAfter, now })
-  const recorded = await deps.attempts.record({
+  const record = {
     transaction,
     write: { number: last.number, from: 'not_taken', state: 'prepared', ...renewed },
     now,
     dueAt: new Date(now.getTime() + takeOverAfterMs),
-  })
-  if (!recorded) return
+  } as const
+  const recorded = await deps.attempts.record(record).finally(admission.commit)
+  if (!recorded) return { kind: 'done' }
   const attempt = { ...last, ...renewed, state: 'prepared' as const, sends: last.sends + 1 }
   const payoutId = payoutIdOf(transaction.id, last.number)
   const instruction = openRequest(deps.vault, { dataKey, payoutId }, last.request)
   const inFlight = { rail, found, attempt, others }
   await send(deps, inFlight, { ...payoutOf(inFlight), instruction })
+  return { kind: 'done' }
 }
 
 const ask = async (deps: Deps, inFlight: InFlight): Promise<void> => {
@@ -253,25 +273,40 @@ const ask = async (deps: Deps, inFlight: InFlight): Promise<void> => {
   await settleReply(deps, inFlight, isFenced ? await callRail('fence', () => rail.fence(payout)) : reply)
 }
 
+// A rail with a rate limit accepts more in a second.
+const nextTurnMs = 1_000
+
 /** Asks about each attempt of a payout, the newest last: one that has ended may still be contradicted. */
 const askAll = async (
   deps: Deps,
   found: FoundTransaction,
   attempts: readonly RailAttempt[],
-): Promise<void> => {
+): Promise<JobOutcome> => {
+  const { transaction, now } = found
   const asked = attempts.filter(({ number, rail }) => number === attempts.length || deps.rails.has(rail))
-  for (const { number } of asked) await ask(deps, inFlightOf(deps, found, { attempts, number }))
+  const { currency } = transaction.destination
+  for (const { number, rail } of asked) {
+    if (!(await deps.routing.mayAsk({ rail, currency })))
+      return { kind: 'again', dueAt: new Date(now.getTime() + nextTurnMs) }
+    await ask(deps, inFlightOf(deps, found, { attempts, number }))
+  }
+  return { kind: 'done' }
 }
 
 const advance = async (deps: Deps, found: FoundTransaction): Promise<JobOutcome> => {
   const { transaction } = found
   const attempts = transaction.status === 'PENDING' ? [] : await deps.attempts.find(idsOf(transaction))
-  const step = nextStep(transaction.status, attempts.at(-1)?.state)
-  if (step === 'start') return start(deps, found, attempts)
-  if (step === 'send-again') await sendAgain(deps, found, attempts)
-  if (step === 'ask') await askAll(deps, found, attempts)
   // What was written has taken the job's place, and says when it is due: only one that changed nothing ends here.
-  return { kind: 'done' }
+  switch (nextStep(transaction.status, attempts.at(-1)?.state)) {
+    case 'start':
+      return start(deps, found, attempts)
+    case 'send-again':
+      return sendAgain(deps, found, attempts)
+    case 'ask':
+      return askAll(deps, found, attempts)
+    case 'nothing':
+      return { kind: 'done' }
+  }
 }
 
 /** Creates the function that advances payouts on live rails. Concurrent reads and writes are batched. */

@@ -1,18 +1,24 @@
 import { assert } from '../../kernel/assert.ts'
 import type { PaymentMethodsService } from '../../payment-methods/index.ts'
-import type { RoutingService } from '../routing/routing.ts'
+import type { Admission, RailChoice, RoutedPayment, RoutingService } from '../routing/routing.ts'
 import type { Transaction } from '../transaction.ts'
 import type { RailAttempt } from './attempt.ts'
-import { railAfter, type NextRail } from './rules.ts'
+import { railAfter } from './rules.ts'
 
 /** What finding the rail of a payout needs. */
 export type NextRailDeps = {
-  readonly routing: Pick<RoutingService, 'listCandidates'>
+  readonly routing: Pick<RoutingService, 'listCandidates' | 'admit' | 'admitAgain' | 'mayAsk'>
   readonly findParties: PaymentMethodsService['findParties']
 }
 
 /** Who is on both sides of a payout. */
 export type Parties = Awaited<ReturnType<PaymentMethodsService['findParties']>>
+
+/** The attempts that a payout had, with who is on both sides of it. */
+export type Tried = {
+  readonly parties: Parties
+  readonly attempts: readonly Pick<RailAttempt, 'rail' | 'state'>[]
+}
 
 /** Finds who is on both sides of a payout. */
 export const partiesOf = (
@@ -23,16 +29,32 @@ export const partiesOf = (
   return findParties({ businessId, customerId, paymentMethodId })
 }
 
-/** Finds the rail of the next attempt of a payout, after those before. */
+const paymentOf = (
+  { type, channel, destination }: Transaction,
+  { counterparty }: Parties,
+): RoutedPayment => ({
+  type,
+  channel,
+  countryCode: counterparty.countryCode,
+  ...destination,
+})
+
+/** Chooses the rail of the next attempt of a payout, and takes its place there. */
+export const admitNext = (
+  { routing }: NextRailDeps,
+  transaction: Transaction,
+  { parties, attempts }: Tried,
+): Promise<Admission> => {
+  const payment = paymentOf(transaction, parties)
+  return routing.admit(payment, (candidates) => railAfter(attempts, candidates, payment.minor))
+}
+
+/** Finds what rail would get the next attempt of a payout. */
 export const findNextRail = async (
   { routing }: NextRailDeps,
-  { type, channel, destination }: Transaction,
-  {
-    parties,
-    attempts,
-  }: { readonly parties: Parties; readonly attempts: readonly Pick<RailAttempt, 'rail' | 'state'>[] },
-): Promise<NextRail> => {
-  const { countryCode } = parties.counterparty
-  const { currency, minor } = destination
-  return railAfter(attempts, await routing.listCandidates({ type, channel, countryCode, currency }), minor)
+  transaction: Transaction,
+  { parties, attempts }: Tried,
+): Promise<RailChoice> => {
+  const { minor, ...query } = paymentOf(transaction, parties)
+  return railAfter(attempts, await routing.listCandidates(query), minor)
 }

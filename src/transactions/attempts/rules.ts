@@ -1,6 +1,7 @@
 import type { FailureReasonCode, TransactionStatus } from '../../../generated/catalogue.ts'
 import { mayMove } from '../../kernel/machine.ts'
 import type { Outcome, PayoutOutcome, RailTerms } from '../../rails/index.ts'
+import type { RailChoice } from '../routing/routing.ts'
 import { choose, mayTake, type Candidate } from '../routing/rules.ts'
 import { awaitsOutcome, endsUnpaid, transitions } from '../states.ts'
 import type { AttemptChange, AttemptProof, AttemptState, CaseKind, RailAttempt } from './attempt.ts'
@@ -28,17 +29,13 @@ const clamp = (ms: number, [least, most]: readonly [number, number]): number =>
 
 const closed: ReadonlySet<AttemptState> = new Set<AttemptState>(['succeeded', 'refused', 'not_executed'])
 
-/** The rail of the next attempt of a payout: one that takes it now, one that may take it later, or none. */
-export type NextRail =
-  { readonly kind: 'rail'; readonly rail: string } | { readonly kind: 'later' } | { readonly kind: 'none' }
-
 /** Returns the rail of the next attempt, after those before, which are proven not executed. A rail that refused the
  *  payout does not get it again; one that never took it does, under a new id, after those that were not tried. */
 export const railAfter = (
   attempts: readonly Pick<RailAttempt, 'rail' | 'state'>[],
   candidates: readonly Candidate[],
   minor: bigint,
-): NextRail => {
+): RailChoice => {
   if (attempts.length >= maxAttempts) return { kind: 'none' }
   const isTried = ({ rail }: Candidate): boolean => attempts.some((attempt) => attempt.rail === rail)
   const hasRefused = ({ rail }: Candidate): boolean =>

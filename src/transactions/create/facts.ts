@@ -89,7 +89,10 @@ export type FactsDeps = {
 /** Reads everything that a create or a quote is decided from. */
 export type ReadFacts = (businessId: string, query: FactsQuery) => Promise<Facts<CounterAccount>>
 
-const exchangeRoute = { rail: exchangeRail, minimum: null, maximum: null, isEnabled: true }
+const exchangeRoute = {
+  ...{ rail: exchangeRail, minimum: null, maximum: null, isEnabled: true },
+  ...{ pausedAt: null, openedAt: null, requestsPerSecond: null, balance: null },
+}
 
 const parseRoutes = (
   { rails }: FactsDeps,

@@ -36,6 +36,7 @@ beforeAll(async () => {
     privateKey: ours.own,
     partnerKeys: [theirs.shared],
     serves: ['payouts', 'account-resolutions', 'identity-checks', 'messages'],
+    maxUnknown: new Map(),
     terms: { canFence: true, honoursNotAfter: true, settleWindowMs: 3_600_000 },
   }
 })

@@ -70,6 +70,7 @@ const factsOf = ({ rate, promotion, fee, pair }: World): Facts => ({
       maximum: null,
       isEnabled: true,
       isConfigured: true,
+      ...{ pausedAt: null, openedAt: null, requestsPerSecond: null, balance: null, exposure: null },
       fee: fee && {
         flatMinor: fee.flatMinor,
         percent: rateOf(fee.percent),

@@ -46,7 +46,7 @@ export const createWorkers = (app: TestApp, partner: Partner) => ({
     return found
   },
   workerWith: (change: Change = () => ({})) => {
-    const { db, vault, services, routing } = app.wired
+    const { db, vault, services, routing, railHealth: health } = app.wired
     const { transactions, paymentMethods } = services
     const { findParties } = paymentMethods
     const deps = {
@@ -55,6 +55,7 @@ export const createWorkers = (app: TestApp, partner: Partner) => ({
       rails: new Map([['sandbox', partner.rail]]),
       transactions,
       routing,
+      health,
       findParties,
     }
     return createAdvancePayout({ ...deps, ...change(deps) })

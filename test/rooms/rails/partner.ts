@@ -3,6 +3,7 @@ import type {
   LiveRail,
   PayoutOutcome,
   RailPayout,
+  RailProbe,
   RailTerms,
 } from '../../../src/rails/live-rail.ts'
 import type { Outcome } from '../../../src/rails/outcome.ts'
@@ -41,7 +42,13 @@ const usual: Play = (act) => act()
 export const createPartner = (terms: Partial<RailTerms> = {}, name = 'sandbox') => {
   const states = new Map<string, State>()
   const debits = new Map<string, number>()
-  const plays = { send: usual, ask: usual, fence: usual, executesAs: 'succeeded' as State, aheadMs: 0 }
+  const answers: RailProbe = { kind: 'ok', balances: [], requestsPerSecond: null }
+  const plays = {
+    ...{ send: usual, ask: usual, fence: usual, executesAs: 'succeeded' as State, aheadMs: 0 },
+    probe: answers as RailProbe,
+  }
+  const maxUnknown = new Map<string, bigint>()
+  let probes = 0
   const calls: PartnerCall[] = []
   const sent: HandOver[] = []
   const honoursNotAfter = terms.honoursNotAfter ?? false
@@ -66,6 +73,11 @@ export const createPartner = (terms: Partial<RailTerms> = {}, name = 'sandbox') 
   const rail: LiveRail = {
     name,
     terms: { canFence: false, settleWindowMs: 3_600_000, ...terms, honoursNotAfter },
+    maxUnknown,
+    probe: () => {
+      probes += 1
+      return Promise.resolve(plays.probe)
+    },
     send: async (handOver) => {
       calls.push({ call: 'send', payoutId: handOver.payoutId })
       sent.push(handOver)
@@ -85,6 +97,9 @@ export const createPartner = (terms: Partial<RailTerms> = {}, name = 'sandbox') 
     calls,
     sent,
     plays,
+    maxUnknown,
+    /** How often it was asked for its balances. */
+    probes: () => probes,
     set,
     /** Executes a payout that it was working on. */
     finish: (payoutId: string): void => {
@@ -99,7 +114,9 @@ export const createPartner = (terms: Partial<RailTerms> = {}, name = 'sandbox') 
     reset: (): void => {
       calls.length = 0
       sent.length = 0
-      Object.assign(plays, { send: usual, ask: usual, fence: usual, executesAs: 'succeeded' })
+      Object.assign(plays, { send: usual, ask: usual, fence: usual, executesAs: 'succeeded', probe: answers })
+      maxUnknown.clear()
+      probes = 0
     },
   }
 }
@@ -185,4 +202,10 @@ export const makeDue = async (app: TestApp, businessId: string, transactionId: s
      values (:businessId, 'transactions.advance', :transactionId, app.now(), app.now())`,
     { businessId, transactionId },
   )
+}
+
+/** Forgets how earlier payouts went: all breakers are closed, and no rail is paused. */
+export const forgetHealth = async (app: TestApp): Promise<void> => {
+  await query(app.wired.db, `update rail_breakers set outcomes = '', opened_at = null, openings = 0`)
+  await query(app.wired.db, 'update rail_states set paused_at = null, pause_reason = null')
 }

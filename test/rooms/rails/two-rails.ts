@@ -3,7 +3,7 @@ import { query } from '../../../src/db/tx.ts'
 import type { RouteInput } from '../../../src/pricing/service.ts'
 import { useApp } from '../../support/app.ts'
 import { aPayout, setUpPayout } from '../../support/builders.ts'
-import { createPartner, type Partner } from './partner.ts'
+import { createPartner, forgetHealth, type Partner } from './partner.ts'
 
 const toNigeria = { type: 'WITHDRAW', channel: 'BANK_ACCOUNT', country_code: 'NG', currency: 'NGN' } as const
 
@@ -13,6 +13,7 @@ export const createRails = (partners: readonly Partner[]) => {
   const setRoute = (rail: string, rules: Partial<RouteInput>) =>
     app.wired.services.pricing.setRoutes([{ ...toNigeria, rail, ...rules }])
   beforeEach(async () => {
+    await forgetHealth(app)
     for (const [index, partner] of partners.entries()) {
       partner.reset()
       const any = { minimum: null, maximum: null, isEnabled: true }

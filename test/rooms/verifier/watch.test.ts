@@ -166,6 +166,7 @@ describe('the metrics', () => {
         { rail: 'naira', currency: 'NGN', payouts: 2n, minor: 308_050_00n, oldestSeconds: 61.5 },
       ],
       openCases: async () => [{ kind: 'unknown', cases: 1n }],
+      rails: async () => [{ rail: 'naira', pausedAt: new Date(), openedAt: null }],
       droppedCalls: () => 0,
       onError: (_, source) => failedSources.push(source),
     })
@@ -192,6 +193,8 @@ describe('the metrics', () => {
       'corridor_unknown_payouts_oldest_seconds{rail="naira",currency="NGN"} 61.5',
       'corridor_open_cases{kind="unknown"} 1',
       'corridor_open_cases{kind="paid_although_released"} 0',
+      'corridor_rail_paused{rail="naira"} 1',
+      'corridor_rail_breaker_open{rail="naira"} 0',
     ])
       expect(shown).toContain(line)
   })
