@@ -22,8 +22,8 @@ begin
   )
   update rail_breakers b
      set outcomes = j.outcomes, opened_at = coalesce(b.opened_at, case when j.is_failing then app.now() end),
-         openings = case when b.opened_at is null and j.is_failing then b.openings + 1
-                         when b.opened_at is null and j.newest like '%+%' then 0 else b.openings end
+         openings = case when b.opened_at is not null then b.openings
+                         else (case when j.newest like '%+%' then 0 else b.openings end) + j.is_failing::integer end
     from judged j
    where b.rail = j.rail and b.operation = j.operation;
 end
