@@ -15,7 +15,7 @@ begin
        for update of b
   ), counted as (
     select rail, operation, newest, outcomes, length(replace(outcomes, '+', '')) as failed from reported
-  ), judged as (
+  ), checked as (
     select rail, operation, newest, outcomes,
            (failed >= 5 and failed * 2 >= length(outcomes)) or outcomes like '%???' as is_failing
       from counted
@@ -24,7 +24,7 @@ begin
      set outcomes = j.outcomes, opened_at = coalesce(b.opened_at, case when j.is_failing then app.now() end),
          openings = case when b.opened_at is not null then b.openings
                          else (case when j.newest like '%+%' then 0 else b.openings end) + j.is_failing::integer end
-    from judged j
+    from checked j
    where b.rail = j.rail and b.operation = j.operation;
 end
 $$;

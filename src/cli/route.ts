@@ -31,12 +31,14 @@ const keyOf = ([type, channel, currency, rail]: Route, { country }: Rules) => ({
   country_code: country ?? null,
 })
 
+const parsePriority = (text: string): number => (/^\d{1,3}$/.test(text) ? Number.parseInt(text, 10) : 0)
+
 const boundOf = (name: 'minimum' | 'maximum', text: string | undefined) =>
   text === undefined ? {} : { [name]: text === 'none' ? null : text }
 
 const inputOf = (route: Route, rules: Rules): RouteInput => ({
   ...keyOf(route, rules),
-  ...(rules.priority !== undefined && { priority: Number(rules.priority) }),
+  ...(rules.priority !== undefined && { priority: parsePriority(rules.priority) }),
   ...boundOf('minimum', rules.minimum),
   ...boundOf('maximum', rules.maximum),
   ...(rules.disable && { isEnabled: false }),

@@ -106,7 +106,8 @@ export const listRoutes = (on: Queryable): Promise<RouteRow[]> =>
 export const upsertRoutes = async (on: Queryable, routes: readonly RouteRow[]): Promise<void> => {
   await query(
     on,
-    `insert into routes (type, channel, country_code, currency, rail, priority, minimum_minor, maximum_minor, is_enabled)
+    `insert into routes (type, channel, country_code, currency, rail, priority, minimum_minor, maximum_minor,
+                         is_enabled)
      select type, channel, country_code, currency, rail, priority, minimum_minor, maximum_minor, is_enabled
        from jsonb_populate_recordset(null::routes, :routes::jsonb)
      on conflict on constraint routes_key do update

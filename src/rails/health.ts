@@ -18,7 +18,8 @@ import type { Outcome } from './outcome.ts'
 /** What all processes share about live rails: breakers, pauses, rate limits, balances
  *  (docs/design/rails.md#health). */
 export type RailHealth = {
-  /** Counts how a payout went that was sent: a rail that fails opens its breaker, one that refuses our key is paused. */
+  /** Counts how a payout went that was sent: a rail that fails opens its breaker, one that refuses our key is
+   *  paused. */
   readonly report: (rail: string, outcome: Outcome) => Promise<void>
   /** Takes one of the requests that a rail accepts per second; null: any number. False: none is left now. */
   readonly takeTurn: (rail: string, requestsPerSecond: number | null) => Promise<boolean>

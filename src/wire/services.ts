@@ -72,6 +72,14 @@ const wireParties = (options: WireOptions, { db, vault, webhooks }: Ground) => {
 
 type Parties = ReturnType<typeof wireParties>
 
+/** Composes what is known of rails, and the choice among them. */
+const wireRails = (options: WireOptions, db: Db) => {
+  const { railsCachedMs: cachedMs = 1_000 } = options
+  const rails = limitedRailsOf(options)
+  const health = createRailHealth({ db, rails })
+  return { rails, health, routing: createRoutingService({ db, rails, health, cachedMs }) }
+}
+
 /** Composes everything that creates or advances a transaction. */
 const wireMoney = (
   options: WireOptions,
@@ -82,17 +90,16 @@ const wireMoney = (
   const { emit, freeze } = webhooks
   const { businesses, customers, institutions, paymentMethods, collection } = parties
   const { openCounterparty, findCounterparty, findParties } = paymentMethods
-  const rails = limitedRailsOf(options)
-  const isProduction = options.mode === 'production'
+  const { rails, health, routing } = wireRails(options, db)
+  const { mode, poolMax } = options
   const readFacts = createFactsReader({ on: db, rails, openCounterparty })
-  const { poolMax } = options
   const writer = createWriter({ db, freeze, poolMax })
   const transactions = createTransactionsService({
     db,
     rails,
     freeze,
     poolMax,
-    isProduction,
+    isProduction: mode === 'production',
     readFacts,
     writer,
   })
@@ -122,8 +129,6 @@ const wireMoney = (
   const findPurpose = checkouts.payments.findTransferPurpose
   const transfers = createTransfersService({ db, rails, writer, spend: virtualAccounts.spend, findPurpose })
   const batchRuns = createRunsService({ db, transactions, findBusiness: businesses.show })
-  const health = createRailHealth({ db, rails })
-  const routing = createRoutingService({ db, rails, health, cachedMs: options.railsCachedMs ?? 1_000 })
   const advancePayout = createAdvancePayout({ db, vault, rails, transactions, routing, health, findParties })
   const tasks = [
     ...transactionTasks({ db, transactions, advancePayout, ...railDeps }).map((task) =>

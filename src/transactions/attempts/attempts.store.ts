@@ -12,7 +12,7 @@ type AttemptRow = {
   readonly request_encrypted: string
   readonly not_after: Date
   readonly sends: number
-  readonly version: bigint
+  readonly version: number
   readonly accepted_at: Date | null
   readonly unknown_since: Date | null
 }
@@ -24,7 +24,7 @@ const parseAttempt = (row: AttemptRow): RailAttempt => ({
   request: row.request_encrypted,
   notAfter: row.not_after,
   sends: row.sends,
-  version: Number(row.version),
+  version: row.version,
   acceptedAt: row.accepted_at,
   unknownSince: row.unknown_since,
 })
@@ -35,7 +35,7 @@ const findStatement: Prepared = {
    from rows from (jsonb_to_recordset(:asked::jsonb) as ("businessId" text, "transactionId" text)) with ordinality
      as listed (business_id, transaction_id, place)
   cross join lateral (
-    select number, rail, state, request_encrypted, not_after, sends, version, accepted_at, unknown_since
+    select number, rail, state, request_encrypted, not_after, sends, version::float8, accepted_at, unknown_since
       from rail_attempts
      where business_id = listed.business_id and transaction_id = listed.transaction_id
      order by number) as a

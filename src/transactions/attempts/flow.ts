@@ -1,139 +1,41 @@
 import { createBatchLoader } from '../../db/batch-loader.ts'
-import type { Db } from '../../db/knex.ts'
-import { backoffMs, randomFraction, type JobOutcome } from '../../jobs/index.ts'
+import type { JobOutcome } from '../../jobs/index.ts'
 import { assert } from '../../kernel/assert.ts'
-import {
-  isLive,
-  type HandOver,
-  type LiveRail,
-  type Outcome,
-  type PayoutOutcome,
-  type RailHealth,
-  type RailPayout,
-  type Rails,
-} from '../../rails/index.ts'
-import type { Vault } from '../../vault/index.ts'
+import type { HandOver, LiveRail } from '../../rails/index.ts'
 import { instructionOf } from '../instruction.ts'
-import type { TransactionsService } from '../service.ts'
 import type { FoundTransaction } from '../store.ts'
-import type { Transaction, TransactionIds } from '../transaction.ts'
+import type { TransactionIds } from '../transaction.ts'
 import { payoutIdOf, type RailAttempt } from './attempt.ts'
 import { findAttempts, recordAttempts, type AttemptRecord } from './attempts.store.ts'
-import { admitNext, findNextRail, partiesOf, type NextRailDeps, type Parties } from './next-rail.ts'
+import {
+  callRail,
+  factsOf,
+  hasNext,
+  idsOf,
+  inFlightOf,
+  liveRailOf,
+  payoutOf,
+  readAgain,
+  type AttemptDeps,
+  type Deps,
+  type InFlight,
+  type Reply,
+} from './in-flight.ts'
+import { admitNext, partiesOf, type Parties } from './next-rail.ts'
 import { openRequest, sealRequest } from './request.ts'
 import {
   deadlinesOf,
   decide,
   isFenceDue,
-  isFenced,
   nextStep,
   noRail,
   renewDeadlines,
   takeOverAfterMs,
   waitForRailMs,
-  type AttemptFacts,
-  type Call,
 } from './rules.ts'
-
-/** What advancing payouts on live rails needs. */
-export type AttemptDeps = NextRailDeps & {
-  readonly health: Pick<RailHealth, 'report'>
-  readonly db: Db
-  readonly vault: Vault
-  readonly rails: Rails
-  readonly transactions: Pick<TransactionsService, 'find' | 'advanceFrom'>
-}
 
 /** Advances the payout of a due job on its live rail: hands it over, or asks what became of it. */
 export type AdvancePayout = (found: FoundTransaction) => Promise<JobOutcome>
-
-type Attempts = {
-  readonly find: (ids: TransactionIds) => Promise<readonly RailAttempt[]>
-  readonly record: (record: AttemptRecord) => Promise<boolean>
-}
-
-type Deps = AttemptDeps & { readonly attempts: Attempts }
-
-type Attempt = Omit<RailAttempt, 'request'>
-
-/** A payout whose rail is called, as it was read or written last. `others`: its other attempts. */
-type InFlight = {
-  readonly rail: LiveRail
-  readonly found: FoundTransaction
-  readonly attempt: Attempt
-  readonly others: readonly Attempt[]
-}
-
-/** The end of a call. `failure`: it threw, which is logged once the payout is safe. */
-type Reply = {
-  readonly call: Call
-  readonly outcome: PayoutOutcome
-  readonly failure?: { readonly error: unknown }
-}
-
-const idsOf = ({ businessId, id: transactionId }: Transaction) => ({ businessId, transactionId })
-
-const liveRailOf = ({ rails }: Deps, name: string | null): LiveRail => {
-  const rail = rails.get(name ?? '')
-  assert(rail && isLive(rail), `the live rail ${name ?? 'of no name'} is configured in this process`)
-  return rail
-}
-
-const payoutOf = ({ found: { transaction }, attempt }: InFlight): RailPayout => ({
-  payoutId: payoutIdOf(transaction.id, attempt.number),
-  amount: transaction.destination,
-  notAfter: attempt.notAfter,
-  version: attempt.version,
-})
-
-const callRail = async (call: Call, work: () => Promise<PayoutOutcome>): Promise<Reply> => {
-  try {
-    return { call, outcome: await work() }
-  } catch (error) {
-    return { call, outcome: { kind: 'unknown', reason: 'the call failed' }, failure: { error } }
-  }
-}
-
-const inFlightOf = (
-  deps: Deps,
-  found: FoundTransaction,
-  { attempts, number }: { readonly attempts: readonly RailAttempt[]; readonly number: number },
-): InFlight => {
-  const attempt = attempts.find((one) => one.number === number)
-  assert(attempt, `${found.transaction.id} has the attempt ${number.toString()}`)
-  const others = attempts.filter((one) => one !== attempt)
-  return { rail: liveRailOf(deps, attempt.rail), found, attempt, others }
-}
-
-const readAgain = async (deps: Deps, { found: { transaction }, attempt }: InFlight): Promise<InFlight> => {
-  const ids = idsOf(transaction)
-  const [found, attempts] = await Promise.all([deps.transactions.find(ids), deps.attempts.find(ids)])
-  assert(found, `the transaction ${ids.transactionId} exists`)
-  return inFlightOf(deps, found, { attempts, number: attempt.number })
-}
-
-/** Whether a rail may get another attempt, should this one turn out not to be executed. Only asked where it may. */
-const hasNext = async (
-  deps: Deps,
-  { found, attempt, others }: InFlight,
-  outcome: Outcome,
-): Promise<boolean> => {
-  if (outcome.kind !== 'refused' && outcome.kind !== 'absent') return false
-  const isRefused = outcome.kind === 'refused' && !isFenced(attempt, outcome)
-  const state = isRefused ? 'refused' : 'not_executed'
-  const parties = await partiesOf(deps, found.transaction)
-  const attempts = [...others, { ...attempt, state } as const]
-  return (await findNextRail(deps, found.transaction, { parties, attempts })).kind !== 'none'
-}
-
-const factsOf = ({ rail, found, attempt }: InFlight): AttemptFacts => ({
-  status: found.transaction.status,
-  attempt,
-  terms: rail.terms,
-  now: found.now,
-  backoffMs: backoffMs(attempt.sends, randomFraction()),
-  hasNext: false,
-})
 
 /** Writes what a reply means, in one commit. False where transaction or attempt changed since they were read. */
 const writeReply = async (deps: Deps, inFlight: InFlight, { call, outcome }: Reply): Promise<boolean> => {
@@ -286,7 +188,7 @@ const askAll = async (
   const asked = attempts.filter(({ number, rail }) => number === attempts.length || deps.rails.has(rail))
   const { currency } = transaction.destination
   for (const { number, rail } of asked) {
-    if (!(await deps.routing.mayAsk({ rail, currency })))
+    if (!(await deps.routing.admitQuestion({ rail, currency })))
       return { kind: 'again', dueAt: new Date(now.getTime() + nextTurnMs) }
     await ask(deps, inFlightOf(deps, found, { attempts, number }))
   }

@@ -7,7 +7,7 @@ import { railAfter } from './rules.ts'
 
 /** What finding the rail of a payout needs. */
 export type NextRailDeps = {
-  readonly routing: Pick<RoutingService, 'listCandidates' | 'admit' | 'admitAgain' | 'mayAsk'>
+  readonly routing: Pick<RoutingService, 'listCandidates' | 'admit' | 'admitAgain' | 'admitQuestion'>
   readonly findParties: PaymentMethodsService['findParties']
 }
 

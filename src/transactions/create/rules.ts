@@ -84,7 +84,8 @@ const requireRoute = (
 }
 
 /** The route that a payment takes, and its terms: refuses VALIDATION_ERROR where no route takes it or no rate is
- *  published, and EXTERNAL_REQUEST_ERROR where its rails are stopped for long. A promotion in force is in the rate. `minorOf` returns the amount that the rail pays or collects. Pure. */
+ *  published, and EXTERNAL_REQUEST_ERROR where its rails are stopped for long. A promotion in force is in the rate.
+ *  `minorOf` returns the amount that the rail pays or collects. Pure. */
 export const requireTerms = (
   facts: Pick<Facts, 'now' | 'routes' | 'rate' | 'promotion'>,
   pair: CurrencyPair,

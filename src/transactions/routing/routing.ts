@@ -43,7 +43,7 @@ export type RoutingService = {
   /** As `admit`, for a payment that its rail did not take: whatever the routes say, it goes to that rail again. */
   readonly admitAgain: (payment: RailQuery & { readonly minor: bigint }) => Promise<Admission>
   /** Whether a rail accepts a question now. */
-  readonly mayAsk: (rail: RailQuery) => Promise<boolean>
+  readonly admitQuestion: (rail: RailQuery) => Promise<boolean>
   /** Returns every route of a payment, in the order in which they are tried, and why it is taken or passed over. */
   readonly explain: (payment: RoutedPayment) => Promise<readonly ExplainedRoute[]>
 }
@@ -149,7 +149,7 @@ export const createRoutingService = (deps: RoutingDeps): RoutingService => {
       const isStopped = found && stopOf({ ...found, exposure: exposureOf(rail) }, minor) !== null
       return isStopped ? later : take({ rail, currency }, minor, found?.requestsPerSecond ?? null)
     },
-    mayAsk: async (query) =>
+    admitQuestion: async (query) =>
       health.takeTurn(query.rail, (await readHealth(query))?.requestsPerSecond ?? null),
     explain: async ({ minor, type, channel, countryCode, currency }) =>
       explain((await prepare({ type, channel, countryCode, currency }))(), minor),

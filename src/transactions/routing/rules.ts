@@ -34,7 +34,7 @@ export const obstacleOf = (candidate: Candidate, minor: bigint): Obstacle | null
   if (!candidate.isEnabled) return 'disabled'
   if (!candidate.isConfigured) return 'not configured'
   if (!isWithin(minor, candidate)) return 'amount'
-  // A rail that gives no balance is not judged by it.
+  // A rail that gives no balance is not measured by it.
   const isShort = candidate.balance !== null && candidate.balance < minor
   return stopOf(candidate, minor) ?? (isShort ? 'float' : null)
 }

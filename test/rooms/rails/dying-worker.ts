@@ -1,4 +1,5 @@
-import { createAdvancePayout, type AttemptDeps } from '../../../src/transactions/attempts/flow.ts'
+import { createAdvancePayout } from '../../../src/transactions/attempts/flow.ts'
+import type { AttemptDeps } from '../../../src/transactions/attempts/in-flight.ts'
 import type { TestApp } from '../../support/app.ts'
 import type { Partner } from './partner.ts'
 

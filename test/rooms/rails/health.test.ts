@@ -4,12 +4,12 @@ import type { Outcome } from '../../../src/rails/outcome.ts'
 import { aPayout, payoutBody, setUpPayout } from '../../support/builders.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { wallets } from './live-world.ts'
-import { inTurn, loseReply, loseRequest } from './partner.ts'
+import { loseReply, loseRequest } from './partner.ts'
 import { createPartners, createRails } from './two-rails.ts'
 
 // What processes share about a rail, and what they hand over by it.
 
-const { held, paid } = wallets
+const { held } = wallets
 const [first, second] = createPartners()
 const { app, pass, setRoute, aPaidPayout, shortAttempts, debitsOf } = createRails([first, second])
 
@@ -290,18 +290,5 @@ describe('the rate limit of a rail', () => {
     for (const id of ids) expect(await statusOf(id)).toBe('SUCCESS')
     first.plays.probe = { kind: 'ok', balances: [], requestsPerSecond: null }
     await pass(61)
-  })
-})
-
-describe('a payout that a rail lost', () => {
-  it('does not stop it from being paid after the reply of its fence is lost', async () => {
-    first.plays.send = inTurn(loseRequest)
-    first.plays.fence = inTurn(loseReply)
-    const { businessId, transactionId } = await aPaidPayout()
-    await app.runDue()
-    await pass(6, 11, 16, 31, 61, 61)
-    expect(await statusOf(transactionId)).toBe('SUCCESS')
-    expect(await app.wallet(businessId, 'USD')).toEqual(paid)
-    app.takeFailures()
   })
 })

@@ -37,16 +37,23 @@ const truthOf = (state: State | undefined, payoutId: string): Outcome => {
 
 const usual: Play = (act) => act()
 
+const answers: RailProbe = { kind: 'ok', balances: [], requestsPerSecond: null }
+
+const behaving = {
+  ...{ send: usual, ask: usual, fence: usual },
+  executesAs: 'succeeded' as State,
+  probe: answers as RailProbe,
+}
+
+const sumDebits = (debits: ReadonlyMap<string, number>, transactionId: string): number =>
+  [...debits].reduce((sum, [id, count]) => sum + (id.startsWith(transactionId) ? count : 0), 0)
+
 /** Creates a partner in memory, whose rail stands in for the sandbox's. It executes each payout id once, as
  *  `executesAs` says, and counts the debits. */
 export const createPartner = (terms: Partial<RailTerms> = {}, name = 'sandbox') => {
   const states = new Map<string, State>()
   const debits = new Map<string, number>()
-  const answers: RailProbe = { kind: 'ok', balances: [], requestsPerSecond: null }
-  const plays = {
-    ...{ send: usual, ask: usual, fence: usual, executesAs: 'succeeded' as State, aheadMs: 0 },
-    probe: answers as RailProbe,
-  }
+  const plays = { ...behaving, aheadMs: 0 }
   const maxUnknown = new Map<string, bigint>()
   let probes = 0
   const calls: PartnerCall[] = []
@@ -56,13 +63,11 @@ export const createPartner = (terms: Partial<RailTerms> = {}, name = 'sandbox') 
     states.set(payoutId, state)
     if (state === 'succeeded') debits.set(payoutId, (debits.get(payoutId) ?? 0) + 1)
   }
-  const isLate = ({ notAfter }: RailPayout): boolean =>
-    honoursNotAfter && Date.now() + plays.aheadMs > notAfter.getTime()
-  const take = (payout: RailPayout): Outcome => {
-    const { payoutId } = payout
+  const take = ({ payoutId, notAfter }: RailPayout): Outcome => {
+    const isLate = honoursNotAfter && Date.now() + plays.aheadMs > notAfter.getTime()
     const state = states.get(payoutId)
     if (state === 'cancelled') return { kind: 'unknown', reason: 'status 410' }
-    if (state === undefined && isLate(payout)) return { kind: 'unknown', reason: 'too late' }
+    if (state === undefined && isLate) return { kind: 'unknown', reason: 'too late' }
     if (state === undefined) set(payoutId, plays.executesAs)
     return truthOf(states.get(payoutId), payoutId)
   }
@@ -74,13 +79,10 @@ export const createPartner = (terms: Partial<RailTerms> = {}, name = 'sandbox') 
     name,
     terms: { canFence: false, settleWindowMs: 3_600_000, ...terms, honoursNotAfter },
     maxUnknown,
-    probe: () => {
-      probes += 1
-      return Promise.resolve(plays.probe)
-    },
+    probe: async () => ((probes += 1), plays.probe),
     send: async (handOver) => {
-      calls.push({ call: 'send', payoutId: handOver.payoutId })
       sent.push(handOver)
+      calls.push({ call: 'send', payoutId: handOver.payoutId })
       return plays.send(() => take(handOver), handOver)
     },
     ask: async (payout) => {
@@ -98,7 +100,6 @@ export const createPartner = (terms: Partial<RailTerms> = {}, name = 'sandbox') 
     sent,
     plays,
     maxUnknown,
-    /** How often it was asked for its balances. */
     probes: () => probes,
     set,
     /** Executes a payout that it was working on. */
@@ -108,13 +109,12 @@ export const createPartner = (terms: Partial<RailTerms> = {}, name = 'sandbox') 
     /** Forgets a payout that it had. */
     forget: (payoutId: string) => states.delete(payoutId),
     /** How often a transaction was debited, over all its attempts. */
-    debitsOf: (transactionId: string): number =>
-      [...debits].reduce((sum, [id, count]) => sum + (id.startsWith(transactionId) ? count : 0), 0),
+    debitsOf: (transactionId: string): number => sumDebits(debits, transactionId),
     /** Forgets its calls, and behaves. */
     reset: (): void => {
       calls.length = 0
       sent.length = 0
-      Object.assign(plays, { send: usual, ask: usual, fence: usual, executesAs: 'succeeded', probe: answers })
+      Object.assign(plays, behaving)
       maxUnknown.clear()
       probes = 0
     },
