@@ -33,8 +33,9 @@ const addPauses = (rail: Command, { rails, withServices, output }: Toolbox): voi
   changing(rail.command('pause <name>'))
     .description('hand nothing more to a rail; what it has is asked about as before')
     .action(async (name: string, { reason = 'paused by an operator' }: { reason?: string }) => {
-      findRail(await rails(), name)
+      const known = await rails()
       await withServices(async ({ railHealth }) => {
+        findRail(known, name)
         await railHealth.pause(name, reason)
         output().result({ name, paused: true }, ['Rail paused.'])
       })

@@ -60,8 +60,8 @@ const addChanges = (route: Command, { withServices, rails, output }: Toolbox): v
   const write = (name: 'addRoute' | 'setRoutes') =>
     async function (...[type, channel, currency, rail, rules]: [...Route, Rules]): Promise<void> {
       const isKnown = (await rails()).some((one) => one.name === rail)
-      const input = inputOf([type, channel, currency, rail], rules)
       await withServices(async ({ pricing }) => {
+        const input = inputOf([type, channel, currency, rail], rules)
         await (name === 'addRoute' ? pricing.addRoute(input) : pricing.setRoutes([input]))
         const hint = isKnown ? '' : ` RAILS_FILE has no rail ${rail} here: it takes no payment until it has.`
         output().result({ type, channel, currency, rail, isKnown }, [`Route set.${hint}`])
