@@ -32,10 +32,11 @@ export type ChooseFault = (payout: { readonly payoutId: string; readonly referen
 export const faultByReference: ChooseFault = ({ payoutId, reference }) =>
   payoutId.endsWith('-01') && isFault(reference) ? reference : 'none'
 
-/** Every attempt gets a fault at random, the same for the same seed and payout. */
+/** Every attempt gets a fault at random, the same for the same seed, reference and number of the attempt. */
 export const faultBySeed =
   (seed: number): ChooseFault =>
-  ({ payoutId }) => {
-    const random = createHash('sha256').update(`${seed.toString()} ${payoutId}`).digest().readUInt32BE(0)
+  ({ payoutId, reference }) => {
+    const drawn = `${seed.toString()} ${reference} ${payoutId.slice(-2)}`
+    const random = createHash('sha256').update(drawn).digest().readUInt32BE(0)
     return faults[random % faults.length] ?? 'none'
   }

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { setTimeout as pause } from 'node:timers/promises'
-import { machineTime } from '../../db/clock.ts'
 import type { RailSchemas } from '../../rails/index.ts'
 import type { Book, KnownPayout } from './book.ts'
 import type { ChooseFault, Fault } from './faults.ts'
@@ -32,8 +31,8 @@ const viewOf = ({ payoutId, order, state, version, executions, failure }: KnownP
   returns: [],
 })
 
-/** When an order arrives that the network held back: after Corridor has fenced it. */
-export const lateMs = 100_000
+/** When an order usually arrives that the network held back: after Corridor has fenced it. */
+export const usualLateMs = 100_000
 
 const invalidRecipient: Failure = { code: 'SVC_INVALID_RECIPIENT', retryElsewhere: false }
 const tooLate: Failure = { code: 'SVC_REQUEST_FAILED', retryElsewhere: true }
@@ -92,10 +91,13 @@ export type PayoutParts = {
   readonly chooseFault: ChooseFault
   /** How long the bank takes for a payout. */
   readonly executeAfterMs: number
+  /** When an order arrives that the network held back. */
+  readonly lateMs: number
+  readonly now: () => Date
 }
 
-/** The payouts of the partner. */
-export const createPayouts = ({ book, chooseFault, executeAfterMs }: PayoutParts) => {
+/** The payouts of the partner. What was accepted before it was killed is executed after its start. */
+export const createPayouts = ({ book, chooseFault, executeAfterMs, lateMs, now }: PayoutParts) => {
   const sent = new Map<string, number>()
   const asked = new Map<string, number>()
   const count = (counts: Map<string, number>, payoutId: string): number => {
@@ -103,11 +105,17 @@ export const createPayouts = ({ book, chooseFault, executeAfterMs }: PayoutParts
     counts.set(payoutId, next)
     return next
   }
-  const take = (payoutId: string, order: Order, fault: Fault): KnownPayout => {
+  const finishLater = (payoutId: string, fault: Fault): void => {
     setTimeout(() => {
       if (fault === 'failed later') book.fail(payoutId, invalidRecipient)
       else book.execute(payoutId)
     }, executeAfterMs)
+  }
+  for (const { payoutId, order, state } of book.list())
+    if (order && state === 'accepted')
+      finishLater(payoutId, chooseFault({ payoutId, reference: order.reference }))
+  const take = (payoutId: string, order: Order, fault: Fault): KnownPayout => {
+    finishLater(payoutId, fault)
     return book.take(payoutId, order)
   }
   const answerKnown = (known: KnownPayout, order: Order): Answer => {
@@ -128,7 +136,7 @@ export const createPayouts = ({ book, chooseFault, executeAfterMs }: PayoutParts
       if (fault === 'arrives late') await pause(lateMs)
       const meanwhile = book.find(payoutId)
       if (meanwhile) return answerKnown(meanwhile, order)
-      if (Date.parse(order.notAfter) < machineTime().getTime())
+      if (Date.parse(order.notAfter) < now().getTime())
         return problem(422, 'It is too late.', { failure: tooLate })
       const { takes, end } = reactionTo(fault, order, count(sent, payoutId))
       return end(takes ? take(payoutId, order, fault) : undefined)

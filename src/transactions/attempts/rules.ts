@@ -201,8 +201,11 @@ const contradictionOf = ({ status, attempt }: AttemptFacts, outcome: Outcome): C
 }
 
 /** Decides what an outcome does to an open attempt. */
-const decideOpen = (facts: AttemptFacts, call: Call, outcome: Outcome): Decision => {
+const decideOpen = (facts: AttemptFacts, call: Call, outcome: Outcome): Decision | undefined => {
+  const { state } = facts.attempt
   const isAsked = call !== 'send'
+  // Its order is sent again under the same id, and the reply to that says more than a question that came before.
+  if (state === 'not_taken') return undefined
   switch (outcome.kind) {
     case 'succeeded': {
       const { partnerReference } = outcome
@@ -218,6 +221,8 @@ const decideOpen = (facts: AttemptFacts, call: Call, outcome: Outcome): Decision
     case 'not-taken': {
       // Of a question it says nothing about the payout.
       if (isAsked) return unknown(facts, isAsked)
+      // Another worker has asked meanwhile, and the rail has it.
+      if (state === 'accepted') return undefined
       const waitMs = clamp(outcome.retryAfterMs ?? facts.backoffMs, [second, caseAfterMs])
       return { to: null, failureCode: null, change: { state: 'not_taken' }, checkAfterMs: waitMs }
     }
@@ -239,7 +244,7 @@ export const decide = (facts: AttemptFacts, call: Call, given: PayoutOutcome): D
   const outcome = seenVersion < facts.attempt.version ? oldAnswer : given
   if (!closed.has(facts.attempt.state) && awaitsOutcome(facts.status)) {
     const decision = decideOpen(facts, call, outcome)
-    return { ...decision, change: { ...decision.change, seenVersion } }
+    return decision && { ...decision, change: { ...decision.change, seenVersion } }
   }
   const caseKind = contradictionOf(facts, outcome)
   return caseKind === null
