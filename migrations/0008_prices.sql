@@ -56,7 +56,13 @@ create table routes (
   country_code text check (country_code ~ '^[A-Z]{2}$'),
   currency text not null,
   rail text not null,
-  constraint routes_key unique nulls not distinct (type, channel, country_code, currency)
+  priority smallint not null default 100 check (priority between 1 and 999),
+  minimum_minor bigint check (minimum_minor >= 0),
+  maximum_minor bigint check (maximum_minor >= coalesce(minimum_minor, 0)),
+  is_enabled boolean not null default true,
+  constraint routes_key unique nulls not distinct (type, channel, country_code, currency, rail)
 );
-comment on table routes is 'Which rail serves a channel, country and currency; no country: any';
+comment on table routes is 'Which rails serve a channel, country and currency; no country: any. The first that can take a payment gets it: those of the country before those of any, then by priority';
+comment on column routes.priority is 'The lowest is tried first';
+comment on column routes.minimum_minor is 'The least amount it is used for, in minor units of currency; null: any';
 comment on column routes.currency is 'The destination currency of a withdrawal, the source currency of a deposit';

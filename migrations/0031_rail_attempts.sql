@@ -12,6 +12,7 @@ create table rail_attempts (
   settles_by timestamptz not null,
   sends integer not null default 1,
   asks integer not null default 0,
+  version bigint not null default 0,
   accepted_at timestamptz,
   unknown_since timestamptz,
   failure_code text,
@@ -32,10 +33,11 @@ comment on column rail_attempts.not_after is 'The rail executes it until then, o
 comment on column rail_attempts.settles_by is 'Until then the rail may still report its execution: no ruling calls it not paid before';
 comment on column rail_attempts.sends is 'How often it was prepared to be sent';
 comment on column rail_attempts.asks is 'How often the rail was asked about it';
+comment on column rail_attempts.version is 'The highest version that the rail showed of it: a lower one is an old answer';
 comment on column rail_attempts.accepted_at is 'When the rail first said that it has it: from then on its absence proves nothing';
 
 create unique index rail_attempts_one_open on rail_attempts (business_id, transaction_id)
 where state not in ('refused', 'not_executed');
 
 create index rail_attempts_unknown on rail_attempts (rail)
-where state = 'unknown';
+where state in ('prepared', 'unknown');

@@ -41,6 +41,7 @@ grant update (payouts_frozen_at, payouts_frozen_reason) on businesses to corrido
 
 -- Attempts and cases: the worker hands payouts to rails, operators rule.
 grant insert, update on rail_attempts, rail_cases to corridor_worker, corridor_operator;
+grant insert, update on rail_states, rail_breakers to corridor_worker, corridor_operator;
 grant insert, update (confirmed_by, confirmed_at, evidence_encrypted) on rail_rulings to corridor_operator;
 
 -- Credits: the worker applies what rails report, also to sessions of the checkout; operators apply what was held.

@@ -378,7 +378,8 @@ create table fees (
   constraint fees_type_check check (type in ('WITHDRAW', 'DEPOSIT', 'SWAP'))
 );
 
--- Which rail serves a channel, country and currency; no country: any
+-- Which rails serve a channel, country and currency; no country: any. The first that can take a
+-- payment gets it: those of the country before those of any, then by priority
 create table routes (
   type text not null,
   channel text not null,
@@ -386,8 +387,17 @@ create table routes (
   -- The destination currency of a withdrawal, the source currency of a deposit
   currency text not null,
   rail text not null,
-  constraint routes_key unique nulls not distinct (type, channel, country_code, currency),
+  -- The lowest is tried first
+  priority smallint not null default 100,
+  -- The least amount it is used for, in minor units of currency; null: any
+  minimum_minor bigint,
+  maximum_minor bigint,
+  is_enabled boolean not null default true,
+  constraint routes_key unique nulls not distinct (type, channel, country_code, currency, rail),
+  constraint routes_check check (maximum_minor >= coalesce(minimum_minor, 0::bigint)),
   constraint routes_country_code_check check (country_code ~ '^[A-Z]{2}$'),
+  constraint routes_minimum_minor_check check (minimum_minor >= 0),
+  constraint routes_priority_check check (priority >= 1 and priority <= 999),
   constraint routes_type_check check (type in ('WITHDRAW', 'DEPOSIT'))
 );
 
@@ -1399,6 +1409,8 @@ create table rail_attempts (
   sends integer not null default 1,
   -- How often the rail was asked about it
   asks integer not null default 0,
+  -- The highest version that the rail showed of it: a lower one is an old answer
+  version bigint not null default 0,
   -- When the rail first said that it has it: from then on its absence proves nothing
   accepted_at timestamptz,
   unknown_since timestamptz,
@@ -1422,7 +1434,7 @@ create table rail_attempts (
 create
   unique index rail_attempts_one_open on rail_attempts (business_id, transaction_id)
   where state <> all (array['refused', 'not_executed']);
-create index rail_attempts_unknown on rail_attempts (rail) where state = 'unknown';
+create index rail_attempts_unknown on rail_attempts (rail) where state in ('prepared', 'unknown');
 create trigger rail_attempts_guard before update on rail_attempts
   for each row
   execute function app.guard_rail_attempt();
@@ -1513,6 +1525,48 @@ create trigger rail_rulings_guard before update on rail_rulings for each row exe
 create trigger rail_rulings_kept before delete or truncate on rail_rulings
   for each statement
   execute function app.refuse_change();
+
+-- # rail states
+
+-- What all processes know of a live rail: whether it is paused, when it was probed, its balances,
+-- and its rate limit. A rail without a row is not known yet
+create table rail_states (
+  rail text not null,
+  -- Since when nothing is handed over: it refused our key, or an operator paused it; null: it is
+  -- not paused
+  paused_at timestamptz,
+  pause_reason text,
+  -- When a worker last began to ask it for its balances
+  probed_at timestamptz,
+  -- What can be paid out, in minor units as text, by currency
+  balances jsonb,
+  balances_at timestamptz,
+  requests_per_second integer,
+  -- How many requests may be sent at once, at tokens_at; it grows by requests_per_second
+  tokens double precision not null default 0,
+  tokens_at timestamptz,
+  constraint rail_states_pkey primary key (rail),
+  constraint rail_states_balances_with_time check ((balances is null) = (balances_at is null)),
+  constraint rail_states_paused_with_reason check ((paused_at is null) = (pause_reason is null)),
+  constraint rail_states_requests_per_second_check check (requests_per_second > 0)
+);
+
+-- # rail breakers
+
+-- How the last 20 orders of each kind went at a rail, and whether its breaker is open: then nothing
+-- is handed over until it answers for its balances
+create table rail_breakers (
+  rail text not null,
+  operation text not null,
+  -- One character per order, the newest last: + the rail answered, - it took nothing, ? unknown
+  outcomes text not null default '',
+  opened_at timestamptz,
+  -- How often it opened without an answer between: the next probe waits twice as long
+  openings integer not null default 0,
+  constraint rail_breakers_pkey primary key (rail, operation),
+  constraint rail_breakers_operation_check check (operation in ('payouts', 'collections')),
+  constraint rail_breakers_outcomes_check check (outcomes ~ '^[+?-]{0,20}$')
+);
 
 -- # rail credits
 
@@ -1777,6 +1831,11 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   Returns the percentage by which the best promotion in force raises the rate of a pair; null if
 --   none applies
 
+-- app.find_routes(p_type text, p_channel text, p_country text, p_currency text) returns jsonb
+-- language sql stable
+--   Returns the routes of a payment in the order in which they are tried: rail, bounds of the amount
+--   in minor units, whether it is enabled, and app.rail_health
+
 -- app.find_seal_breaches() returns table(business_id text, subject_id text, detail text) language
 -- sql stable
 --   Finds days whose journals or postings differ from their seals, breaks in the chain of seals, days
@@ -1812,7 +1871,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   an unknown outcome without its ruling
 
 -- app.guard_new_attempt() returns trigger language plpgsql set search_path=public, pg_temp
---   Refuses an attempt that does not begin as prepared, or whose number does not follow
+--   Refuses an attempt that does not begin as prepared, whose number does not follow, or whose rail
+--   the payout does not name
 
 -- app.guard_rail_attempt() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses any change of an attempt but those of its state, a change after it has ended, an end by a
@@ -1982,6 +2042,11 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   wallet once by all of them. p_changes: what they do to wallets, where the caller knows it. Raises
 --   WB001 where a balance is too low; then nothing is written
 
+-- app.rail_health(p_rail text, p_operation text, p_currency text) returns jsonb language sql stable
+--   Returns what is known of a rail for an operation (payouts or collections): since when it is
+--   paused and its breaker open, its rate limit, and, for payouts, its balance in minor units if it
+--   is at most five minutes old
+
 -- app.read_limits(p_business_id text, p_source_currency text, p_at timestamptz) returns jsonb
 -- language sql stable
 --   Returns the limits of a business, how much of each period is used, and the rate into the limit
@@ -2041,6 +2106,11 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   Makes events of a business due again with the same id and bytes; attempts continue from their
 --   highest number. An event whose delivery is in flight, or whose customer was erased, is left alone
 
+-- app.report_rail_outcomes(p_reports jsonb) returns void language plpgsql set search_path=public,
+-- pg_temp
+--   Adds how orders went, {rail, operation, outcomes} each rail once, and opens the breaker of a rail
+--   where at least 5 and half of the last 20 failed, or the last three are unknown
+
 -- app.resume_deliveries(p_business_id text) returns void language plpgsql set search_path=public,
 -- pg_temp
 --   Resumes deliveries to a business: a job releases the held ones in portions
@@ -2069,7 +2139,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- plan_cache_mode=force_generic_plan set search_path=public, pg_temp
 --   Everything that a set of transactions and quotes is decided from, in their order and of one
 --   instant: the time, whether key or reference is taken, customer (the business owner where none is
---   named), the data key for its events, payment method, route, rate, promotion, fee and limits
+--   named), the data key for its events, payment method, routes with the fee of each, rate,
+--   promotion, the fee without a rail, and limits
 
 -- app.update_checkout_payment() returns trigger language plpgsql set search_path=public, pg_temp
 --   Trigger of transactions: copies the status of a deposit into the checkout payment that it makes
@@ -2088,6 +2159,6 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- app.write_rail_attempts(p_attempts jsonb) returns void language plpgsql set search_path=public,
 -- pg_temp
 --   Adds attempts (with request) or changes the state of existing ones, {businessId, transactionId,
---   number, state, proof, failureCode, partnerReference, notAfter, settlesBy, isAsked, case, at}
---   each, opens their cases, and closes the case of an attempt that is not unknown any more. The
---   caller has locked their transactions
+--   number, state, proof, failureCode, partnerReference, notAfter, settlesBy, isAsked, seenVersion,
+--   case, at} each, opens their cases, and closes the case of an attempt that is not unknown any
+--   more. The caller has locked their transactions

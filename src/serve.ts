@@ -18,6 +18,7 @@ import { describeFault } from './ops/describe.ts'
 import { createLoop, type Loop } from './ops/loop.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
 import { openCreditsPoller } from './rail-credits/index.ts'
+import { findRailStates } from './rails/index.ts'
 import { requireDatabase } from './serve/require-database.ts'
 import { type LedgerWatch, openLedgerWatch, openSealer } from './verifier/index.ts'
 import { wire, type Wired } from './wire.ts'
@@ -59,6 +60,7 @@ const openMetrics = (
     ...unknownSums,
     ...creditFigures,
     contradictedAccounts: () => countContradicted(opsDb),
+    rails: () => findRailStates(opsDb),
     droppedCalls: requestLog.dropped,
     onError: (error, source) => {
       log.warn({ source, ...describeFault(error) }, 'metrics could not be read')
@@ -169,6 +171,17 @@ const openPruner = ({ requestLog }: Wired, { requestLogDays }: Config, log: Logg
     },
   })
 
+const probeEveryMs = 5_000
+
+/** Asks rails for their balances when it is their turn; several workers may do it at once. */
+const openProber = ({ railHealth }: Wired, log: Logger): Loop =>
+  createLoop(railHealth.probe, {
+    everyMs: probeEveryMs,
+    onError: (error) => {
+      log.warn(describeFault(error), 'the rails could not be probed')
+    },
+  })
+
 /** A listener, as error messages name it: its purpose, and the settings of its address. */
 type Listener = { readonly purpose: string; readonly hostSetting: string; readonly portSetting: string }
 
@@ -223,6 +236,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     const runner = role === 'api' ? undefined : openRunner(wired, config, log)
     const pruner = role === 'api' ? undefined : openPruner(wired, config, log)
     const credits = role === 'api' ? undefined : openCreditsPoller(wired.railCredits, log)
+    const prober = role === 'api' ? undefined : openProber(wired, log)
     const sealer = role === 'api' ? undefined : openSealer(wired.seals, log)
     const sweeper = role === 'worker' ? undefined : openSweeper(wired.uploads, log)
     const state = { isDraining: () => isDraining }
@@ -242,6 +256,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     runner?.start()
     pruner?.start()
     credits?.start()
+    prober?.start()
     sealer?.start()
     sweeper?.start()
     if (runner) watch.start()
@@ -256,6 +271,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
         await runner?.stop(config.shutdownGraceMs)
         await pruner?.stop()
         await credits?.stop()
+        await prober?.stop()
         await sealer?.stop()
         await sweeper?.stop()
         await watch.stop()

@@ -10,10 +10,15 @@ begin
   ) then
     raise exception 'an attempt is prepared first, and follows the one before it';
   end if;
+  if new.rail is distinct from (
+    select rail from transactions where business_id = new.business_id and id = new.transaction_id
+  ) then
+    raise exception 'a payout is of the rail that gets its newest attempt';
+  end if;
   return new;
 end
 $$;
-comment on function app.guard_new_attempt is 'Refuses an attempt that does not begin as prepared, or whose number does not follow';
+comment on function app.guard_new_attempt is 'Refuses an attempt that does not begin as prepared, whose number does not follow, or whose rail the payout does not name';
 
 create or replace trigger rail_attempts_guard_new
   before insert on rail_attempts

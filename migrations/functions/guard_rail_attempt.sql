@@ -35,6 +35,7 @@ begin
   v_kept.proof := new.proof;
   v_kept.sends := new.sends;
   v_kept.asks := new.asks;
+  v_kept.version := greatest(old.version, new.version);
   v_kept.accepted_at := coalesce(old.accepted_at, new.accepted_at);
   v_kept.unknown_since := new.unknown_since;
   v_kept.failure_code := new.failure_code;

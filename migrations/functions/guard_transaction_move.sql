@@ -26,8 +26,12 @@ begin
   v_kept.otp_attempts := new.otp_attempts;
   v_kept.otp_refusals := new.otp_refusals;
   v_kept.updated_at := new.updated_at;
-  -- Its attempts before are proven not executed.
-  if old.status = 'RETRY' and new.status = 'PROCESSING' then
+  -- It has no attempt yet, or those before are proven not executed.
+  if new.rail is distinct from old.rail and old.status in ('PENDING', 'SCHEDULED', 'RETRY')
+     and new.status = 'PROCESSING' and not exists (
+    select from rail_attempts
+     where business_id = new.business_id and transaction_id = new.id and state not in ('refused', 'not_executed')
+  ) then
     v_kept.rail := new.rail;
   end if;
   -- Of an erased customer only ids and amounts stay.

@@ -35,19 +35,19 @@ begin
            where c.deleted_at is null) as customer on true
     ), routes as materialized (
       -- Once for all that take the same route.
-      select route, (
-               select r.rail from routes r
-                where r.type = route[1] and r.channel = route[2]
-                  and r.currency = case route[1] when 'DEPOSIT' then route[4] else route[5] end
-                  and (r.country_code is null or r.country_code = route[3])
-                order by r.country_code nulls last limit 1) as rail,
+      select route, app.find_routes(route[1], route[2], route[3],
+                                    case route[1] when 'DEPOSIT' then route[4] else route[5] end) as rails,
              case when route[4] = route[5] then '1' else (
                select r.rate::text from rates r
                 where r.source_currency = route[4] and r.destination_currency = route[5]) end as rate
         from (select distinct array[type, channel, country, source_currency, destination_currency] as route
                 from asked) as distinct_routes
     ), fees as materialized (
-      select route, rail, rate, app.find_fee(route, rail) as fee from routes
+      select route, rate, app.find_fee(route, null) as fee, (
+               select coalesce(jsonb_agg(rail || jsonb_build_object('fee', app.find_fee(route, rail->>'rail'))
+                                         order by place), '[]')
+                 from jsonb_array_elements(rails) with ordinality as listed (rail, place)) as rails
+        from routes
     ), promotions as materialized (
       select pair, app.find_promotion(pair[1], pair[2], pair[3], v_now) as promotion
         from (select distinct array[source_currency, destination_currency, customer_country] as pair
@@ -64,7 +64,7 @@ begin
                jsonb_build_object('isVerified', asked.is_verified) end,
              'dataKey', app.data_key_of(asked.business_id, asked.customer_id),
              'method', asked.method,
-             'rail', fees.rail,
+             'routes', fees.rails,
              'rate', fees.rate,
              'promotion', promotions.promotion,
              'fee', fees.fee,
@@ -78,4 +78,4 @@ begin
          = array[asked.source_currency, asked.destination_currency, asked.customer_country]);
 end
 $$;
-comment on function app.transaction_facts is 'Everything that a set of transactions and quotes is decided from, in their order and of one instant: the time, whether key or reference is taken, customer (the business owner where none is named), the data key for its events, payment method, route, rate, promotion, fee and limits';
+comment on function app.transaction_facts is 'Everything that a set of transactions and quotes is decided from, in their order and of one instant: the time, whether key or reference is taken, customer (the business owner where none is named), the data key for its events, payment method, routes with the fee of each, rate, promotion, the fee without a rail, and limits';

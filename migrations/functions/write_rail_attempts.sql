@@ -17,12 +17,13 @@ begin
          partner_reference = coalesce(a."partnerReference", r.partner_reference),
          not_after = coalesce(a."notAfter", r.not_after), settles_by = coalesce(a."settlesBy", r.settles_by),
          sends = r.sends + (a.state = 'prepared')::integer, asks = r.asks + a."isAsked"::integer,
+         version = greatest(r.version, a."seenVersion"),
          accepted_at = case when a.state = 'accepted' then coalesce(r.accepted_at, a.at) else r.accepted_at end,
          unknown_since = case when a.state = 'unknown' then coalesce(r.unknown_since, a.at) end, updated_at = a.at
     from jsonb_to_recordset(p_attempts) as a (
            "businessId" text, "transactionId" text, number smallint, state text, request text, proof text,
            "failureCode" text, "partnerReference" text, "notAfter" timestamptz, "settlesBy" timestamptz,
-           "isAsked" boolean, at timestamptz)
+           "isAsked" boolean, "seenVersion" bigint, at timestamptz)
    where a.request is null and a.state is not null and r.business_id = a."businessId"
      and r.transaction_id = a."transactionId" and r.number = a.number;
   insert into rail_cases (business_id, id, transaction_id, number, kind, opened_at)
@@ -41,4 +42,4 @@ begin
      and c.number = a.number and c.kind = 'unknown' and c.closed_at is null;
 end
 $$;
-comment on function app.write_rail_attempts is 'Adds attempts (with request) or changes the state of existing ones, {businessId, transactionId, number, state, proof, failureCode, partnerReference, notAfter, settlesBy, isAsked, case, at} each, opens their cases, and closes the case of an attempt that is not unknown any more. The caller has locked their transactions';
+comment on function app.write_rail_attempts is 'Adds attempts (with request) or changes the state of existing ones, {businessId, transactionId, number, state, proof, failureCode, partnerReference, notAfter, settlesBy, isAsked, seenVersion, case, at} each, opens their cases, and closes the case of an attempt that is not unknown any more. The caller has locked their transactions';

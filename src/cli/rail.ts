@@ -3,6 +3,7 @@ import type { RailConfig } from '../config/rails.ts'
 import { formatMoney } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { HeldCredit } from '../rail-credits/index.ts'
+import type { RailState } from '../rails/index.ts'
 import { changing } from './acts.ts'
 import { parseLimit } from './limit.ts'
 import { table } from './output.ts'
@@ -11,7 +12,16 @@ import type { Toolbox } from './toolbox.ts'
 const findRail = (rails: readonly RailConfig[], name: string): RailConfig =>
   rails.find((rail) => rail.name === name) ?? refuse('NOT_FOUND_ERROR', `RAILS_FILE has no rail ${name}.`)
 
-const describe = ({ name, url, serves, privateKey, partnerKeys, terms }: RailConfig) => ({
+const stateOf = (state: RailState | undefined): string => {
+  if (state?.pausedAt)
+    return `paused since ${state.pausedAt.toISOString()}: ${state.pauseReason ?? 'no reason'}`
+  return state?.openedAt ? `breaker open since ${state.openedAt.toISOString()}` : 'in use'
+}
+
+const describe = (
+  { name, url, serves, privateKey, partnerKeys, terms }: RailConfig,
+  states: readonly RailState[],
+) => ({
   name,
   url,
   serves: serves.join(', '),
@@ -19,12 +29,13 @@ const describe = ({ name, url, serves, privateKey, partnerKeys, terms }: RailCon
   partnerKeys: partnerKeys.map(({ id }) => id).join(', '),
   fence: terms.canFence,
   honoursNotAfter: terms.honoursNotAfter,
+  state: stateOf(states.find(({ rail }) => rail === name)),
 })
 
 const amountOf = ({ amountMinor: minor, currency }: HeldCredit): string =>
   minor === null || currency === null ? '' : `${formatMoney({ minor, currency })} ${currency}`
 
-const defineCredits = (rail: Command, { withServices, withSteps, output }: Toolbox): void => {
+const addCredits = (rail: Command, { withServices, withSteps, output }: Toolbox): void => {
   rail
     .command('credits')
     .description('list money that arrived at rails and needs a look: without a deposit, or contradicted')
@@ -53,19 +64,45 @@ const defineCredits = (rail: Command, { withServices, withSteps, output }: Toolb
     )
 }
 
-/** Defines `corridor rail list|check|credits|receive`. */
+const addPauses = (rail: Command, { rails, withServices, output }: Toolbox): void => {
+  changing(rail.command('pause <name>'))
+    .description('hand nothing more to a rail; what it has is asked about as before')
+    .action(async (name: string, { reason = 'paused by an operator' }: { reason?: string }) => {
+      const known = await rails()
+      await withServices(async ({ railHealth }) => {
+        findRail(known, name)
+        await railHealth.pause(name, reason)
+        output().result({ name, paused: true }, ['Rail paused.'])
+      })
+    })
+  changing(rail.command('resume <name>'))
+    .description('use a rail again that was paused')
+    .action((name: string) =>
+      withServices(async ({ railHealth }) => {
+        await railHealth.resume(name)
+        output().result({ name, paused: false }, ['Rail in use again.'])
+      }),
+    )
+}
+
+/** Defines `corridor rail list|check|pause|resume|credits|receive`. */
 export const define = (rail: Command, toolbox: Toolbox): void => {
-  const { rails, output } = toolbox
-  defineCredits(rail, toolbox)
+  const { rails, withServices, output } = toolbox
+  addCredits(rail, toolbox)
   rail
     .command('list')
-    .description('list the rails of RAILS_FILE')
+    .description('list the rails of RAILS_FILE, and whether each is in use')
     .action(async () => {
-      const listed = (await rails()).map(describe)
-      const head = ['NAME', 'ADDRESS', 'SERVES', 'OUR KEY', 'THEIR KEYS', 'FENCE', 'NOT AFTER']
-      const rows = listed.map((one) => Object.values(one).map(String))
-      output().result(listed, table([head, ...rows]))
+      const known = await rails()
+      await withServices(async ({ railHealth }) => {
+        const states = await railHealth.list()
+        const listed = known.map((one) => describe(one, states))
+        const head = ['NAME', 'ADDRESS', 'SERVES', 'OUR KEY', 'THEIR KEYS', 'FENCE', 'NOT AFTER', 'STATE']
+        const rows = listed.map((one) => Object.values(one).map(String))
+        output().result(listed, table([head, ...rows]))
+      })
     })
+  addPauses(rail, toolbox)
   rail
     .command('check <name>')
     .description('check that the connector of a rail keeps the contract; no payment is ordered')

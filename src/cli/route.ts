@@ -1,53 +1,114 @@
 import type { Command } from 'commander'
+import { findCurrencyDigits } from '../kernel/currency.ts'
+import { parseAmount } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { RouteInput } from '../pricing/index.ts'
 import { changing } from './acts.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
-type Route = readonly [type: string, channel: string, currency: string]
+type Route = readonly [type: string, channel: string, currency: string, rail: string]
+
+type Rules = {
+  readonly country?: string
+  readonly priority?: string
+  readonly minimum?: string
+  readonly maximum?: string
+  readonly enable?: true
+  readonly disable?: true
+}
 
 const parseType = (type: string): RouteInput['type'] =>
   type === 'WITHDRAW' || type === 'DEPOSIT'
     ? type
     : refuse('VALIDATION_ERROR', `${type} is no type of a route: use WITHDRAW or DEPOSIT.`)
 
-const keyOf = ([type, channel, currency]: Route, { country }: { readonly country?: string }) => ({
+const keyOf = ([type, channel, currency, rail]: Route, { country }: Rules) => ({
   type: parseType(type),
   channel,
   currency,
+  rail,
   country_code: country ?? null,
+})
+
+const parsePriority = (text: string): number => (/^\d{1,3}$/.test(text) ? Number.parseInt(text, 10) : 0)
+
+const boundOf = (name: 'minimum' | 'maximum', text: string | undefined) =>
+  text === undefined ? {} : { [name]: text === 'none' ? null : text }
+
+const inputOf = (route: Route, rules: Rules): RouteInput => ({
+  ...keyOf(route, rules),
+  ...(rules.priority !== undefined && { priority: parsePriority(rules.priority) }),
+  ...boundOf('minimum', rules.minimum),
+  ...boundOf('maximum', rules.maximum),
+  ...(rules.disable && { isEnabled: false }),
+  ...(rules.enable && { isEnabled: true }),
 })
 
 const country = ['--country <code>', 'only to this country; otherwise any'] as const
 
-const addChanges = (route: Command, { withServices, rails, output }: Toolbox): void => {
-  changing(route.command('set <type> <channel> <currency> <rail>'))
-    .description('set the rail of payments, such as: WITHDRAW BANK_ACCOUNT NGN naira-1 --country NG')
+const withRules = (command: Command): Command =>
+  command
     .option(...country)
-    .action(async (...[type, channel, currency, rail, options]: [...Route, string, { country?: string }]) => {
-      const known = await rails()
+    .option('--priority <number>', 'the lowest is tried first; 100 unless given')
+    .option('--minimum <amount>', 'the least amount, in the currency of the route; none: any')
+    .option('--maximum <amount>', 'the largest amount; none: any')
+    .option('--disable', 'keep the route, and take it for no payment')
+    .option('--enable', 'take it again')
+
+const addChanges = (route: Command, { withServices, rails, output }: Toolbox): void => {
+  const write = (name: 'addRoute' | 'setRoutes') =>
+    async function (...[type, channel, currency, rail, rules]: [...Route, Rules]): Promise<void> {
+      const isKnown = (await rails()).some((one) => one.name === rail)
       await withServices(async ({ pricing }) => {
-        await pricing.setRoutes([{ ...keyOf([type, channel, currency], options), rail }])
-        const isKnown = known.some(({ name }) => name === rail)
-        const hint = isKnown
-          ? ''
-          : ` RAILS_FILE has no rail ${rail} here: such payments are refused until it has.`
+        const input = inputOf([type, channel, currency, rail], rules)
+        await (name === 'addRoute' ? pricing.addRoute(input) : pricing.setRoutes([input]))
+        const hint = isKnown ? '' : ` RAILS_FILE has no rail ${rail} here: it takes no payment until it has.`
         output().result({ type, channel, currency, rail, isKnown }, [`Route set.${hint}`])
       })
-    })
-  changing(route.command('remove <type> <channel> <currency>'))
-    .description('remove a route: payments over it are refused')
+    }
+  withRules(changing(route.command('add <type> <channel> <currency> <rail>')))
+    .description('add a rail for payments, such as: WITHDRAW BANK_ACCOUNT NGN naira-1 --country NG')
+    .action(write('addRoute'))
+  withRules(changing(route.command('set <type> <channel> <currency> <rail>')))
+    .description('change the rules of a rail for payments; what is left out stays')
+    .action(write('setRoutes'))
+  changing(route.command('remove <type> <channel> <currency> <rail>'))
+    .description('remove a rail for payments: it takes no new ones')
     .option(...country)
-    .action((...[type, channel, currency, options]: [...Route, { country?: string }]) =>
+    .action((...[type, channel, currency, rail, options]: [...Route, Rules]) =>
       withServices(async ({ pricing }) => {
-        await pricing.removeRoute(keyOf([type, channel, currency], options))
-        output().result({ type, channel, currency }, ['Route removed.'])
+        await pricing.removeRoute(keyOf([type, channel, currency, rail], options))
+        output().result({ type, channel, currency, rail }, ['Route removed.'])
       }),
     )
 }
 
-/** Defines `corridor route list|set|remove`. */
+type Explained = readonly [type: string, channel: string, currency: string, amount: string]
+
+const addExplain = (route: Command, { withServices, output }: Toolbox): void => {
+  route
+    .command('explain <type> <channel> <currency> <amount>')
+    .description(
+      'show for a payment each rail in the order in which they are tried, and why it is taken or not',
+    )
+    .option(...country)
+    .action((...[type, channel, currency, text, rules]: [...Explained, Rules]) =>
+      withServices(async ({ routing }) => {
+        const isKnown = findCurrencyDigits(currency) !== undefined
+        const amount = isKnown ? parseAmount(text, currency) : 'format'
+        if (typeof amount === 'string')
+          return refuse('VALIDATION_ERROR', `"${text}" is not an amount of ${currency}.`)
+        const countryCode = rules.country ?? null
+        const payment = { type: parseType(type), channel, countryCode, currency, minor: amount.minor }
+        const explained = await routing.explain(payment)
+        const lines = table([['RAIL', 'VERDICT'], ...explained.map(({ rail, verdict }) => [rail, verdict])])
+        output().result(explained, explained.length === 0 ? ['There is no such route.'] : lines)
+      }),
+    )
+}
+
+/** Defines `corridor route list|add|set|remove|explain`. */
 export const define = (route: Command, toolbox: Toolbox): void => {
   const { withServices, output } = toolbox
   route
@@ -56,14 +117,24 @@ export const define = (route: Command, toolbox: Toolbox): void => {
     .action(() =>
       withServices(async ({ pricing }) => {
         const listed = await pricing.listRoutes()
-        output().result(
-          listed,
-          table([
-            ['TYPE', 'CHANNEL', 'COUNTRY', 'CURRENCY', 'RAIL'],
-            ...listed.map((one) => [one.type, one.channel, one.countryCode, one.currency, one.rail]),
-          ]),
-        )
+        const rows = listed.map((one) => [
+          ...[one.type, one.channel, one.countryCode, one.currency, one.rail, one.priority.toString()],
+          ...[one.minimum ?? '', one.maximum ?? '', one.isEnabled ? 'yes' : 'no'],
+        ])
+        const head = [
+          'TYPE',
+          'CHANNEL',
+          'COUNTRY',
+          'CURRENCY',
+          'RAIL',
+          'PRIORITY',
+          'MINIMUM',
+          'MAXIMUM',
+          'ENABLED',
+        ]
+        output().result(listed, table([head, ...rows]))
       }),
     )
   addChanges(route, toolbox)
+  addExplain(route, toolbox)
 }

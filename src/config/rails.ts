@@ -1,5 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { findCurrencyDigits } from '../kernel/currency.ts'
+import { parseAmount } from '../kernel/money.ts'
 import { isSecureUrl } from '../kernel/network.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import type { Fault } from './faults.ts'
@@ -22,6 +24,8 @@ export type RailConfig = {
   }
   /** The origin of the pages on which payers enter their card; of a rail that serves card sessions. */
   readonly cardOrigin?: string | undefined
+  /** How much may be unknown at once, in minor units by currency. */
+  readonly maxUnknown: ReadonlyMap<string, bigint>
 }
 
 const railServices = [
@@ -131,6 +135,19 @@ const parseSeconds = (value: unknown, place: string): number =>
 const parseService = (value: unknown, place: string): RailServiceName =>
   railServices.find((name) => name === value) ?? wrong(place, `must be one of ${railServices.join(', ')}`)
 
+const parseCaps = (value: unknown, place: string): ReadonlyMap<string, bigint> => {
+  if (!isObject(value)) return wrong(place, 'must be an object of amounts by currency')
+  return new Map(
+    Object.entries(value).map(([currency, amount]) => {
+      const isKnown = findCurrencyDigits(currency) !== undefined && typeof amount === 'string'
+      const parsed = isKnown ? parseAmount(amount, currency) : 'format'
+      return typeof parsed === 'string'
+        ? wrong(`${place}.${currency}`, 'must be an amount, such as "NGN": "5000000.00"')
+        : [currency, parsed.minor]
+    }),
+  )
+}
+
 const members = [
   'name',
   'url',
@@ -141,6 +158,7 @@ const members = [
   'honoursNotAfter',
   'settleWindowSeconds',
   'cardOrigin',
+  'maxUnknown',
 ]
 
 const parseCardOrigin = (
@@ -170,6 +188,7 @@ const parseRail = (value: unknown, place: string, env: Env): RailConfig => {
     partnerKeys: parseList(rail['partnerKeys'], `${place}.partnerKeys`, parsePublicKey),
     serves,
     cardOrigin: parseCardOrigin(rail['cardOrigin'], `${place}.cardOrigin`, serves),
+    maxUnknown: parseCaps(rail['maxUnknown'] ?? {}, `${place}.maxUnknown`),
     terms: {
       canFence: parseBoolean(rail['fence'], `${place}.fence`),
       honoursNotAfter: parseBoolean(rail['honoursNotAfter'], `${place}.honoursNotAfter`),

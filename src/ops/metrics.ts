@@ -24,12 +24,14 @@ export type MetricSources = {
   readonly unknownPayouts: () => Promise<readonly UnknownPayouts[]>
   /** Returns how many cases of each kind wait for operators. */
   readonly openCases: () => Promise<readonly { kind: string; cases: bigint }[]>
-  /** Returns for how many accounts each rail issued two numbers. */
   /** Returns how many credits of each rail have no deposit, or were contradicted. */
   readonly heldCredits: () => Promise<readonly { rail: string; because: string; credits: bigint }[]>
   /** Returns for how long the credits of each rail were not read to their end. */
   readonly creditAges: () => Promise<readonly { rail: string; seconds: number }[]>
+  /** Returns for how many accounts each rail issued two numbers. */
   readonly contradictedAccounts: () => Promise<readonly { rail: string; accounts: bigint }[]>
+  /** Returns the rails, and since when each is paused or its breaker is open. */
+  readonly rails: () => Promise<readonly { rail: string; pausedAt: Date | null; openedAt: Date | null }[]>
   readonly onError: (error: unknown, source: string) => void
 }
 
@@ -208,6 +210,28 @@ const createCreditsGauges = (
   return { source: 'credits', gauges: [held, age], fill }
 }
 
+const createRailsGauges = (registers: Registry[], { rails: read }: MetricSources): GaugeSource => {
+  const paused = new Gauge({
+    name: 'corridor_rail_paused',
+    help: 'Whether a rail is paused: 1 waits for an operator',
+    labelNames: ['rail'],
+    registers,
+  })
+  const open = new Gauge({
+    name: 'corridor_rail_breaker_open',
+    help: 'Whether the breaker of a rail is open: 1 until it answers for its balances',
+    labelNames: ['rail'],
+    registers,
+  })
+  const fill = async (): Promise<void> => {
+    for (const { rail, pausedAt, openedAt } of await read()) {
+      paused.set({ rail }, pausedAt ? 1 : 0)
+      open.set({ rail }, openedAt ? 1 : 0)
+    }
+  }
+  return { source: 'rails', gauges: [paused, open], fill }
+}
+
 /** Creates a function that reads every source into its gauges. A gauge whose source fails is removed: an outdated value
  *  would look healthy. */
 const createGauges = (registry: Registry, sources: MetricSources) => {
@@ -227,6 +251,7 @@ const createGauges = (registry: Registry, sources: MetricSources) => {
     createCasesGauges(registers, sources),
     createIssuersGauges(registers, sources),
     createCreditsGauges(registers, sources),
+    createRailsGauges(registers, sources),
   ]
   for (const { source } of gaugeSources) readAt.set({ source }, 0)
   return async (): Promise<void> => {

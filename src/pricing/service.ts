@@ -47,11 +47,21 @@ export type FeeInput = {
 /** A fee in force: `*` matches any, amounts are decimals; `maximum` is absent where there is none. */
 export type ShownFee = Required<Omit<FeeInput, 'maximum'>> & Pick<FeeInput, 'maximum'>
 
-/** A route to set: the rail of a channel, country and currency. */
-export type RouteInput = RouteRow
+/** A route to set. What is left out stays as it is, or takes its default; amounts are decimals, null: no bound. */
+export type RouteInput = RouteKey & {
+  readonly priority?: number
+  readonly minimum?: string | null
+  readonly maximum?: string | null
+  readonly isEnabled?: boolean
+}
 
-/** A route in force; `countryCode` is `*` where it serves every country. */
-export type ShownRoute = Omit<RouteRow, 'country_code'> & { readonly countryCode: string }
+/** A route in force; `countryCode` is `*` where it serves every country, an absent bound is none. */
+export type ShownRoute = Required<Pick<RouteInput, 'type' | 'channel' | 'currency' | 'rail'>> &
+  Required<Pick<RouteInput, 'priority' | 'isEnabled'>> & {
+    readonly countryCode: string
+    readonly minimum?: string
+    readonly maximum?: string
+  }
 
 /** Manages rates, fees and routes. The API reads them, the operator sets them. */
 export type PricingService = {
@@ -64,9 +74,12 @@ export type PricingService = {
   /** Sets the fee of a route. Refuses VALIDATION_ERROR for an invalid amount, percentage or currency. */
   readonly setFee: (fee: FeeInput) => Promise<void>
   readonly listRoutes: () => Promise<readonly ShownRoute[]>
-  /** Sets the rails of routes. Refuses VALIDATION_ERROR for an unknown type, channel, country or currency. */
+  /** Adds routes, or changes those that there are. Refuses VALIDATION_ERROR for an unknown type, channel, country or
+   *  currency, and for bounds that are none. */
   readonly setRoutes: (routes: readonly RouteInput[]) => Promise<void>
-  /** Removes a route: payments over it are refused from then on. Refuses NOT_FOUND_ERROR where there is none. */
+  /** As `setRoutes`, for a route that there is not. Refuses VALIDATION_ERROR where there is. */
+  readonly addRoute: (route: RouteInput) => Promise<void>
+  /** Removes a route: no payment is created over it from then on. Refuses NOT_FOUND_ERROR where there is none. */
   readonly removeRoute: (route: RouteKey) => Promise<void>
 }
 
@@ -168,30 +181,77 @@ const showFee = (row: FeeRow): ShownFee => ({
   ...(row.maximum_minor !== null && { maximum: formatMinor(BigInt(row.maximum_minor), row.source_currency) }),
 })
 
+const isSameRoute = (one: RouteKey, other: RouteKey): boolean =>
+  one.type === other.type &&
+  one.channel === other.channel &&
+  one.country_code === other.country_code &&
+  one.currency === other.currency &&
+  one.rail === other.rail
+
+const boundOf = (given: string | null | undefined, before: string | null, currency: string): string | null =>
+  given === undefined ? before : given === null ? null : minorText(given, currency)
+
+const unbounded = { priority: 100, minimum_minor: null, maximum_minor: null, is_enabled: true }
+
+const toRouteRow = (route: RouteInput, found: RouteRow | undefined): RouteRow => {
+  const { type, channel, country_code: country, currency, rail } = route
+  const names = { type, channel, destinationCurrency: currency }
+  requireRoute({ ...names, ...(country !== null && { countryCode: country }) })
+  const before = found ?? unbounded
+  const { priority = before.priority, isEnabled = before.is_enabled } = route
+  if (!Number.isInteger(priority) || priority < 1 || priority > 999)
+    refuse('VALIDATION_ERROR', 'A priority is a whole number from 1 to 999.')
+  const minimum = boundOf(route.minimum, before.minimum_minor, currency)
+  const maximum = boundOf(route.maximum, before.maximum_minor, currency)
+  if (minimum !== null && maximum !== null && BigInt(maximum) < BigInt(minimum))
+    refuse('VALIDATION_ERROR', 'The maximum of the route is below its minimum.')
+  const key = { type, channel, country_code: country, currency, rail }
+  return { ...key, priority, minimum_minor: minimum, maximum_minor: maximum, is_enabled: isEnabled }
+}
+
+const showRoute = ({
+  country_code: country,
+  minimum_minor,
+  maximum_minor,
+  ...row
+}: RouteRow): ShownRoute => ({
+  type: row.type,
+  channel: row.channel,
+  countryCode: country ?? '*',
+  currency: row.currency,
+  rail: row.rail,
+  priority: row.priority,
+  ...(minimum_minor !== null && { minimum: formatMinor(BigInt(minimum_minor), row.currency) }),
+  ...(maximum_minor !== null && { maximum: formatMinor(BigInt(maximum_minor), row.currency) }),
+  isEnabled: row.is_enabled,
+})
+
+const setRoutes = async (db: Db, routes: readonly RouteInput[]): Promise<void> => {
+  const before = await listRoutes(db)
+  const rows = routes.map((route) =>
+    toRouteRow(
+      route,
+      before.find((one) => isSameRoute(one, route)),
+    ),
+  )
+  await upsertRoutes(db, rows)
+}
+
+const addRoute = async (db: Db, route: RouteInput): Promise<void> => {
+  if ((await listRoutes(db)).some((one) => isSameRoute(one, route)))
+    refuse('VALIDATION_ERROR', 'There is this route already: change it with `route set`.')
+  await setRoutes(db, [route])
+}
+
 /** Creates the service that manages rates, fees and routes. */
 export const createPricingService = ({ db }: { readonly db: Db }): PricingService => ({
   listRates: (filter) => showRates(db, filter),
   setRates: (rates) => setRates(db, rates),
   listFees: async () => (await listFees(db)).map(showFee),
   setFee: async (fee) => upsertFee(db, toFeeRow(fee), await readNow(db)),
-  listRoutes: async () =>
-    (await listRoutes(db)).map(({ type, channel, country_code: country, currency, rail }) => ({
-      type,
-      channel,
-      countryCode: country ?? '*',
-      currency,
-      rail,
-    })),
-  setRoutes: async (routes) => {
-    for (const { type, channel, country_code: country, currency } of routes)
-      requireRoute({
-        type,
-        channel,
-        destinationCurrency: currency,
-        ...(country !== null && { countryCode: country }),
-      })
-    await upsertRoutes(db, routes)
-  },
+  listRoutes: async () => (await listRoutes(db)).map(showRoute),
+  setRoutes: (routes) => setRoutes(db, routes),
+  addRoute: (route) => addRoute(db, route),
   removeRoute: async (route) => {
     if (!(await deleteRoute(db, route))) refuse('NOT_FOUND_ERROR', 'There is no such route.')
   },

@@ -74,9 +74,9 @@ export const upsertFee = async (on: Queryable, fee: FeeRow, at: Date): Promise<v
   )
 }
 
-/** A row of `routes`: the rail of a channel, country (null: any) and currency (the destination of a withdrawal, the
- *  source of a deposit). */
-export type RouteRow = {
+/** What names a route: a channel, country (null: any), currency (the destination of a withdrawal, the source of a
+ *  deposit) and rail. */
+export type RouteKey = {
   readonly type: PaymentMethodType
   readonly channel: string
   readonly country_code: string | null
@@ -84,40 +84,47 @@ export type RouteRow = {
   readonly rail: string
 }
 
-/** Lists all routes, by type and channel. */
+/** A row of `routes`; amounts in minor units of the currency. */
+export type RouteRow = RouteKey & {
+  /** The lowest is tried first. */
+  readonly priority: number
+  readonly minimum_minor: string | null
+  readonly maximum_minor: string | null
+  readonly is_enabled: boolean
+}
+
+/** Lists all routes, by type and channel, in the order in which they are tried. */
 export const listRoutes = (on: Queryable): Promise<RouteRow[]> =>
   query(
     on,
-    `select type, channel, country_code, currency, rail from routes
-      order by type desc, channel, country_code nulls first, currency limit 50000`,
+    `select type, channel, country_code, currency, rail, priority, minimum_minor::text, maximum_minor::text, is_enabled
+       from routes
+      order by type desc, channel, country_code nulls first, currency, priority, rail limit 50000`,
   )
 
-/** Writes routes, replacing the rail of existing ones. */
+/** Writes routes, replacing those of the same keys. */
 export const upsertRoutes = async (on: Queryable, routes: readonly RouteRow[]): Promise<void> => {
   await query(
     on,
-    `insert into routes (type, channel, country_code, currency, rail)
-     select type, channel, country_code, currency, rail
+    `insert into routes (type, channel, country_code, currency, rail, priority, minimum_minor, maximum_minor,
+                         is_enabled)
+     select type, channel, country_code, currency, rail, priority, minimum_minor, maximum_minor, is_enabled
        from jsonb_populate_recordset(null::routes, :routes::jsonb)
-     on conflict on constraint routes_key do update set rail = excluded.rail`,
+     on conflict on constraint routes_key do update
+       set priority = excluded.priority, minimum_minor = excluded.minimum_minor,
+           maximum_minor = excluded.maximum_minor, is_enabled = excluded.is_enabled`,
     { routes: JSON.stringify(routes) },
   )
 }
 
-/** What names a route. */
-export type RouteKey = Omit<RouteRow, 'rail'>
-
 /** Deletes a route; false where there is none. */
-export const deleteRoute = async (
-  on: Queryable,
-  { type, channel, country_code: country, currency }: RouteKey,
-): Promise<boolean> => {
+export const deleteRoute = async (on: Queryable, route: RouteKey): Promise<boolean> => {
   const deleted = await query(
     on,
     `delete from routes
-      where type = :type and channel = :channel and country_code is not distinct from :country::text
-        and currency = :currency returning type`,
-    { type, channel, country, currency },
+      where type = :type and channel = :channel and country_code is not distinct from :country_code::text
+        and currency = :currency and rail = :rail returning type`,
+    route,
   )
   return deleted.length > 0
 }

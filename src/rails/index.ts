@@ -23,13 +23,17 @@ export { issues } from './issuer.ts'
 export type { AccountHolder, AccountIssuer, IssuedAccount, IssuedAddress, IssuedKind } from './issuer.ts'
 export type { AccountLookup, AccountQuery, ResolvedAccount } from './lookup.ts'
 export { assess, isLive, servesType } from './live-rail.ts'
+export { createRailHealth, type RailHealth } from './health.ts'
+export { findRailStates, type RailState } from './health.store.ts'
 export type {
   AnyRail,
   HandOver,
   LiveRail,
+  OrderOutcome,
   PasswordResult,
   PasswordTry,
   RailPayout,
+  RailProbe,
   Rails,
   RailTerms,
 } from './live-rail.ts'

@@ -13,7 +13,12 @@ export type RailPayout = {
   readonly amount: Money
   /** The rail executes it until then, or not at all. */
   readonly notAfter: Date
+  /** The highest version that the rail showed of it, 0 before the first: a lower one is an old answer. */
+  readonly version: number
 }
+
+/** What a call proves about a payout or a collection, and the version of the answer that says so. */
+export type OrderOutcome = CollectionOutcome & { readonly version?: number }
 
 /** A payout with everything that is needed to pay it. Sent again under the same `payoutId`, it is the same payout. */
 export type HandOver = RailPayout & { readonly instruction: Instruction }
@@ -28,6 +33,11 @@ export type RailTerms = {
   readonly settleWindowMs: number
 }
 
+/** The reply to a probe. `requestsPerSecond`: how many the rail accepts; null: any number. */
+export type RailProbe =
+  | { readonly kind: 'ok'; readonly balances: readonly Money[]; readonly requestsPerSecond: number | null }
+  | { readonly kind: 'unavailable'; readonly reason: string; readonly isUnauthorized: boolean }
+
 /** A rail that moves real money: the port of payouts in production. Each hand-over is committed before it is sent, and
  *  one whose outcome is unknown is asked about, never sent again (docs/design/rails.md#attempts). An error or a timeout
  *  of `send` says nothing about the payout. All calls are made outside database transactions. */
@@ -36,10 +46,14 @@ export type LiveRail = {
   readonly terms: RailTerms
   /** Its services; payouts only, unless said. */
   readonly serves?: readonly string[]
-  readonly send: (handOver: HandOver) => Promise<CollectionOutcome>
-  readonly ask: (payout: RailPayout) => Promise<CollectionOutcome>
+  /** How much may be unknown at once, in minor units by currency; a currency that is not here has no cap. */
+  readonly maxUnknown: ReadonlyMap<string, bigint>
+  /** Asks the rail for its balances, which moves no money. */
+  readonly probe: () => Promise<RailProbe>
+  readonly send: (handOver: HandOver) => Promise<OrderOutcome>
+  readonly ask: (payout: RailPayout) => Promise<OrderOutcome>
   /** Stops the payout unless it was executed; `refused`: it was not, and never will be. */
-  readonly fence: (payout: RailPayout) => Promise<CollectionOutcome>
+  readonly fence: (payout: RailPayout) => Promise<OrderOutcome>
   /** Hands over the one-time password of a collection's payer. An error says nothing about the try: it is not made
    *  again, the collection is asked about. */
   readonly authorize?: (collection: RailPayout, attempt: PasswordTry) => Promise<PasswordResult>

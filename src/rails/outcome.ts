@@ -15,7 +15,13 @@ export type Outcome =
   | { readonly kind: 'scheduled'; readonly checkAfterMs?: number }
   | { readonly kind: 'succeeded'; readonly partnerReference: string | null }
   /** Proved: the order was not executed and never will be. */
-  | { readonly kind: 'refused'; readonly failureCode: FailureReasonCode; readonly retryElsewhere: boolean }
+  | {
+      readonly kind: 'refused'
+      readonly failureCode: FailureReasonCode
+      readonly retryElsewhere: boolean
+      /** It was fenced, and nothing is wrong with it. */
+      readonly isCancelled?: true
+    }
   /** Nothing of this call arrived, or nothing was taken: the same order may be sent again to the same rail. */
   | {
       readonly kind: 'not-taken'
@@ -80,7 +86,7 @@ export type OrderExchange<State extends string = PayoutState> = {
 
 const unknown = (reason: string): Outcome => ({ kind: 'unknown', reason })
 
-const refused = ({ code, retryElsewhere }: Failure): Outcome => ({
+const refused = ({ code, retryElsewhere }: Failure): Extract<Outcome, { readonly kind: 'refused' }> => ({
   kind: 'refused',
   failureCode: code,
   retryElsewhere,
@@ -105,7 +111,7 @@ const outcomeOf = (reply: OrderReply): Outcome => {
     case 'failed':
       return failure === undefined ? unknown('the order failed without a reason') : refused(failure)
     case 'cancelled':
-      return refused(failure ?? cancelled)
+      return failure ? refused(failure) : { ...refused(cancelled), isCancelled: true }
   }
 }
 

@@ -28,6 +28,7 @@ export const limitLiveRailTime = (rail: LiveRail, timeoutMs: number): LiveRail =
   const { authorize, resendPassword } = rail
   return {
     ...rail,
+    probe: () => withTimeout(timeoutMs, rail.probe),
     send: (handOver) => withTimeout(timeoutMs, () => rail.send(handOver)),
     ask: (payout) => withTimeout(timeoutMs, () => rail.ask(payout)),
     fence: (payout) => withTimeout(timeoutMs, () => rail.fence(payout)),

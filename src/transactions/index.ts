@@ -38,6 +38,7 @@ export {
 export { parseTransactionFilters, type TransactionFilters } from './read/filters.ts'
 export { createStatusCounts } from './read/status-counts.ts'
 export { viewTransaction } from './read/view.ts'
+export { createRoutingService, type RoutingService } from './routing/routing.ts'
 export { createTransactionsService, type TopUp, type TransactionsService } from './service.ts'
 export { initialStatuses, endsUnpaid, maySimulate, openStatuses, transitions } from './states.ts'
 export { maxOtpAttempts, type PayoutStatus, type Transaction, type TransactionIds } from './transaction.ts'

@@ -52,6 +52,8 @@ export type WireOptions = {
   readonly creditSources?: readonly CreditSource[]
   /** Replaces the sender of one-time passwords for registrations. */
   readonly otpSender?: OtpSender
+  /** For how long what was read of rails and routes is used. Default: 1 s. */
+  readonly railsCachedMs?: number
   /** Timeout of a call to a rail. Default: 30 s. */
   readonly railTimeoutMs?: number
   /** Timeout of a webhook attempt. Default: 15 s. */

@@ -40,11 +40,14 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
   const vault = createVault(options.vaultKeys)
   const webhooks = createWebhooksService({ db, vault, keys: webhookKeys, guard: { allowLoopback } })
   const signer = createRootSigner(webhooks.signingKeys)
-  const { services, businesses, railCredits, uploads, site, tasks } = wireServices(options, {
-    db,
-    vault,
-    webhooks,
-  })
+  const { services, businesses, railCredits, routing, railHealth, uploads, site, tasks } = wireServices(
+    options,
+    {
+      db,
+      vault,
+      webhooks,
+    },
+  )
   const { setKybApproval } = businesses
   // Sends to the developer's own machine.
   const localSender = createSender({ guard: { allowLoopback: true } })
@@ -55,6 +58,8 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
     services,
     businesses,
     railCredits,
+    routing,
+    railHealth,
     uploads,
     site,
     tasks,

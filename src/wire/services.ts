@@ -31,11 +31,13 @@ import {
   createFactsReader,
   createPoolDepositsService,
   createQuotesService,
+  createRoutingService,
   createTransactionsService,
   createTransfersService,
   createWriter,
   transactionTasks,
 } from '../transactions/index.ts'
+import { createRailHealth } from '../rails/index.ts'
 import { createUrlSigner, type Vault } from '../vault/index.ts'
 import { holdWhileFrozen } from '../verifier/index.ts'
 import { type WebhooksService, createSamplesService } from '../webhooks/index.ts'
@@ -72,6 +74,14 @@ const wireParties = (options: WireOptions, { db, vault, webhooks }: Ground) => {
 
 type Parties = ReturnType<typeof wireParties>
 
+/** Composes what is known of rails, and the choice among them. */
+const wireRails = (options: WireOptions, db: Db) => {
+  const { railsCachedMs: cachedMs = 1_000 } = options
+  const rails = limitedRailsOf(options)
+  const health = createRailHealth({ db, rails })
+  return { rails, health, routing: createRoutingService({ db, rails, health, cachedMs }) }
+}
+
 /** Composes everything that creates or advances a transaction. */
 const wireMoney = (
   options: WireOptions,
@@ -82,17 +92,16 @@ const wireMoney = (
   const { emit, freeze } = webhooks
   const { businesses, paymentMethods, collection } = parties
   const { openCounterparty, findCounterparty, findParties } = paymentMethods
-  const rails = limitedRailsOf(options)
-  const isProduction = options.mode === 'production'
+  const { rails, health, routing } = wireRails(options, db)
+  const { mode, poolMax } = options
   const readFacts = createFactsReader({ on: db, rails, openCounterparty })
-  const { poolMax } = options
   const writer = createWriter({ db, freeze, poolMax })
   const transactions = createTransactionsService({
     db,
     rails,
     freeze,
     poolMax,
-    isProduction,
+    isProduction: mode === 'production',
     readFacts,
     writer,
   })
@@ -123,7 +132,9 @@ const wireMoney = (
   const sources = creditSourcesOf(options)
   const railCredits = createRailCreditsService({ db, sources, businesses, paymentMethods, transfers })
   const batchRuns = createRunsService({ db, transactions, findBusiness: businesses.show })
-  const advancePayout = createAdvancePayout({ db, vault, rails, transactions, findParties, findPayer })
+  const advancePayout = createAdvancePayout({
+    ...{ db, vault, rails, transactions, routing, health, findParties, findPayer },
+  })
   const tasks = [
     ...transactionTasks({ db, transactions, advancePayout, ...railDeps }).map((task) =>
       holdWhileFrozen(db, task),
@@ -132,6 +143,8 @@ const wireMoney = (
     ...paymentMethodTasks(virtualAccounts),
   ]
   return {
+    health,
+    routing,
     transactions,
     poolDeposits,
     authorization,
@@ -197,5 +210,6 @@ export const wireServices = (options: WireOptions, ground: Ground) => {
     checkout,
   }
   const tasks: readonly Task[] = money.tasks
-  return { services, businesses, railCredits: money.railCredits, uploads, site, tasks }
+  const { routing, health: railHealth, railCredits } = money
+  return { services, businesses, routing, railHealth, railCredits, uploads, site, tasks }
 }

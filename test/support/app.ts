@@ -49,6 +49,7 @@ const optionsFor = (databaseUrl: string, overrides: Partial<WireOptions> = {}): 
   publicUrl,
   mediaDir,
   uploadBytesPerDay: 1_000_000_000,
+  railsCachedMs: 0,
   ...overrides,
 })
 
@@ -170,11 +171,13 @@ const createHandle = (state: State) => {
     advanceClock: async (by: string): Promise<void> => {
       await query(wired().db, 'update app.clock set ahead_by = ahead_by + :by::interval', { by })
     },
-    /** Runs every due job. */
-    runDue: (): Promise<number> =>
-      wired()
+    /** Probes the rails whose turn it is, and runs every due job. */
+    runDue: async (): Promise<number> => {
+      await wired().railHealth.probe()
+      return wired()
         .createRunner({ pollMs: 100, onFailure: (failure) => state.watched.failures.push(failure) })
-        .runDue(),
+        .runDue()
+    },
     inProduction: createProduction(state),
     /** Starts a second server with its own connections to this database, at another address. */
     serveOn: async (databaseUrl: string, changes: Partial<WireOptions> = {}) => {

@@ -1,8 +1,10 @@
-import { formatMoney } from '../../kernel/money.ts'
+import { findCurrencyDigits } from '../../kernel/currency.ts'
+import { formatMoney, type Money } from '../../kernel/money.ts'
 import { assert } from '../../kernel/assert.ts'
-import type { HandOver, LiveRail, RailPayout, RailTerms } from '../live-rail.ts'
+import type { HandOver, LiveRail, OrderOutcome, RailPayout, RailProbe, RailTerms } from '../live-rail.ts'
+import type { CollectionOutcome } from '../outcome.ts'
 import type { Counterparty } from '../rail.ts'
-import { createRailClient, type RailClient, type RailSchemas } from './client.ts'
+import { createRailClient, type OrderRead, type RailClient, type RailSchemas } from './client.ts'
 import { requireOk } from './result.ts'
 import type { RailConnection } from './call.ts'
 
@@ -13,6 +15,7 @@ export type HttpRail = {
   readonly serves: readonly string[]
   /** The origin of its card pages. */
   readonly cardOrigin?: string | undefined
+  readonly maxUnknown: ReadonlyMap<string, bigint>
   readonly connection: RailConnection
 }
 
@@ -54,7 +57,40 @@ const orderOf = (handOver: HandOver): RailSchemas['PayoutOrder'] => {
   }
 }
 
-const expectedOf = (payout: RailPayout) => ({ id: payout.payoutId, version: 0, amount: amountOf(payout) })
+const expectedOf = (payout: RailPayout) => ({
+  id: payout.payoutId,
+  version: payout.version,
+  amount: amountOf(payout),
+})
+
+const withVersion = async (
+  read: Promise<OrderRead<CollectionOutcome, { readonly version: number }>>,
+): Promise<OrderOutcome> => {
+  const { outcome, reply } = await read
+  return reply ? { ...outcome, version: reply.version } : outcome
+}
+
+const parseBalance = ({ available, currency }: RailSchemas['RailBalance']): readonly Money[] => {
+  const digits = findCurrencyDigits(currency)
+  const [, sign, whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(available) ?? []
+  if (digits === undefined || whole === '' || fraction.length > digits) return []
+  const minor = BigInt(`${whole}${fraction.padEnd(digits, '0')}`)
+  return [{ minor: sign === '-' ? -minor : minor, currency }]
+}
+
+const probe = async (client: RailClient): Promise<RailProbe> => {
+  const [balances, capabilities] = await Promise.all([
+    client.ask('getBalances', {}),
+    client.ask('getCapabilities', {}),
+  ])
+  if (balances.kind !== 'ok') {
+    const { reason, isUnauthorized } =
+      balances.kind === 'unavailable' ? balances : { reason: balances.kind, isUnauthorized: false }
+    return { kind: 'unavailable', reason, isUnauthorized }
+  }
+  const requestsPerSecond = capabilities.kind === 'ok' ? capabilities.value.requestsPerSecond : null
+  return { kind: 'ok', balances: balances.value.balances.flatMap(parseBalance), requestsPerSecond }
+}
 
 const collectionOf = (handOver: HandOver): RailSchemas['CollectionOrder'] => {
   const { channel, counterparty, reference, narration } = handOver.instruction
@@ -78,18 +114,26 @@ const cardOrderOf = (handOver: HandOver): RailSchemas['CardSessionOrder'] => {
   return { amount: amountOf(handOver), reference, returnUrl, notAfter: handOver.notAfter.toISOString() }
 }
 
-/** The collections of a connector. */
-const collectionsOf = (
-  client: RailClient,
-  cardOrigin: string | undefined,
-): Required<Pick<LiveRail, 'send' | 'ask' | 'fence' | 'authorize' | 'resendPassword'>> => ({
-  send: async (handOver) =>
-    handOver.collects === 'CARD'
-      ? client.putCardSession({ id: handOver.payoutId, version: 0, order: cardOrderOf(handOver) }, cardOrigin)
-      : (await client.putCollection({ id: handOver.payoutId, version: 0, order: collectionOf(handOver) }))
-          .outcome,
-  ask: async (collection) => (await client.getCollection(expectedOf(collection))).outcome,
-  fence: async (collection) => (await client.fenceCollection(expectedOf(collection))).outcome,
+type Orders = Pick<LiveRail, 'send' | 'ask' | 'fence'>
+
+const payoutsOf = (client: RailClient): Orders => ({
+  send: (handOver) => withVersion(client.putPayout({ ...expectedOf(handOver), order: orderOf(handOver) })),
+  ask: (payout) => withVersion(client.getPayout(expectedOf(payout))),
+  fence: (payout) => withVersion(client.fencePayout(expectedOf(payout))),
+})
+
+const collectionsOf = (client: RailClient, cardOrigin: string | undefined): Orders => ({
+  send: (handOver) => {
+    const { id, version } = expectedOf(handOver)
+    return handOver.collects === 'CARD'
+      ? client.putCardSession({ id, version, order: cardOrderOf(handOver) }, cardOrigin)
+      : withVersion(client.putCollection({ id, version, order: collectionOf(handOver) }))
+  },
+  ask: (collection) => withVersion(client.getCollection(expectedOf(collection))),
+  fence: (collection) => withVersion(client.fenceCollection(expectedOf(collection))),
+})
+
+const passwordsOf = (client: RailClient): Pick<LiveRail, 'authorize' | 'resendPassword'> => ({
   authorize: async ({ payoutId: collectionId }, { number, password }) => {
     const path = { collectionId, number }
     const tried = requireOk(await client.ask('putAuthorization', { path, body: { password } }))
@@ -103,25 +147,16 @@ const collectionsOf = (
 })
 
 /** Creates the rail of a connector: each call is one signed exchange, classified by what it proves. */
-export const createHttpRail = ({ name, terms, serves, cardOrigin, connection }: HttpRail): LiveRail => {
+export const createHttpRail = ({ connection, cardOrigin, ...rail }: HttpRail): LiveRail => {
   const client = createRailClient(connection)
-  const collections = collectionsOf(client, cardOrigin)
+  const [payouts, collections] = [payoutsOf(client), collectionsOf(client, cardOrigin)]
+  const ordersOf = ({ collects }: RailPayout): Orders => (collects === undefined ? payouts : collections)
   return {
-    ...collections,
-    name,
-    terms,
-    serves,
-    send: async (handOver) =>
-      handOver.collects === undefined
-        ? (await client.putPayout({ id: handOver.payoutId, version: 0, order: orderOf(handOver) })).outcome
-        : collections.send(handOver),
-    ask: async (order) =>
-      order.collects === undefined
-        ? (await client.getPayout(expectedOf(order))).outcome
-        : collections.ask(order),
-    fence: async (order) =>
-      order.collects === undefined
-        ? (await client.fencePayout(expectedOf(order))).outcome
-        : collections.fence(order),
+    ...rail,
+    ...passwordsOf(client),
+    probe: () => probe(client),
+    send: (handOver) => ordersOf(handOver).send(handOver),
+    ask: (order) => ordersOf(order).ask(order),
+    fence: (order) => ordersOf(order).fence(order),
   }
 }

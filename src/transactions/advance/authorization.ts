@@ -64,7 +64,8 @@ const liveCallOf = async ({ db, rails }: AuthorizationDeps, transaction: Transac
   const rail = rails.get(transaction.rail ?? '')
   if (!rail || !isLive(rail)) return undefined
   const { businessId, id: transactionId } = transaction
-  const [attempt] = await findAttempts(db, [{ businessId, transactionId, number: null }])
+  const [attempts] = await findAttempts(db, [{ businessId, transactionId }])
+  const attempt = attempts?.at(-1)
   assert(attempt, `the deposit ${transactionId} was handed over`)
   return { rail, collection: railOrderOf(transaction, attempt) }
 }

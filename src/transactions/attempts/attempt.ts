@@ -26,6 +26,8 @@ export type RailAttempt = {
   readonly notAfter: Date
   /** How often it was prepared to be sent. */
   readonly sends: number
+  /** The highest version that the rail showed of it, 0 before the first. */
+  readonly version: number
   /** When the rail first said that it has it. */
   readonly acceptedAt: Date | null
   readonly unknownSince: Date | null
@@ -48,6 +50,8 @@ export type AttemptChange = {
   readonly notAfter?: Date
   readonly settlesBy?: Date
   readonly isAsked?: boolean
+  /** The version of the answer that says so. */
+  readonly seenVersion?: number
   readonly caseKind?: CaseKind | null
 }
 
@@ -63,9 +67,9 @@ export const payoutIdOf = (transactionId: string, number: number): string =>
  *  top. */
 export const railOrderOf = (
   { id, type, channel, source, destination, fee }: Transaction,
-  { number, notAfter }: Pick<RailAttempt, 'number' | 'notAfter'>,
+  { number, notAfter, version }: Pick<RailAttempt, 'number' | 'notAfter' | 'version'>,
 ): RailPayout => {
-  const order = { payoutId: payoutIdOf(id, number), notAfter }
+  const order = { payoutId: payoutIdOf(id, number), notAfter, version }
   if (type !== 'DEPOSIT') return { ...order, amount: destination }
   const amount = { minor: source.minor + fee.minor, currency: source.currency }
   return { ...order, amount, collects: channel }

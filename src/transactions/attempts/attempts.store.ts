@@ -1,4 +1,4 @@
-import { inInputOrder, type Placed } from '../../db/batch-loader.ts'
+import type { Placed } from '../../db/batch-loader.ts'
 import { query, queryOne, type Prepared, type Queryable } from '../../db/tx.ts'
 import { assert } from '../../kernel/assert.ts'
 import { createId } from '../../kernel/id.ts'
@@ -12,6 +12,7 @@ type AttemptRow = {
   readonly request_encrypted: string
   readonly not_after: Date
   readonly sends: number
+  readonly version: number
   readonly accepted_at: Date | null
   readonly unknown_since: Date | null
 }
@@ -23,33 +24,31 @@ const parseAttempt = (row: AttemptRow): RailAttempt => ({
   request: row.request_encrypted,
   notAfter: row.not_after,
   sends: row.sends,
+  version: row.version,
   acceptedAt: row.accepted_at,
   unknownSince: row.unknown_since,
 })
 
-/** Names an attempt of a transaction; null: the last one. */
-export type AttemptQuery = TransactionIds & { readonly number: number | null }
-
 const findStatement: Prepared = {
   name: 'some of rail_attempts',
   sql: `select listed.place::integer, a.*
-   from rows from (jsonb_to_recordset(:queries::jsonb) as (
-          "businessId" text, "transactionId" text, number smallint)) with ordinality
-     as listed (business_id, transaction_id, number, place)
+   from rows from (jsonb_to_recordset(:asked::jsonb) as ("businessId" text, "transactionId" text)) with ordinality
+     as listed (business_id, transaction_id, place)
   cross join lateral (
-    select number, rail, state, request_encrypted, not_after, sends, accepted_at, unknown_since from rail_attempts
+    select number, rail, state, request_encrypted, not_after, sends, version::float8, accepted_at, unknown_since
+      from rail_attempts
      where business_id = listed.business_id and transaction_id = listed.transaction_id
-       and (listed.number is null or number = listed.number)
-     order by number desc limit 1) as a`,
+     order by number) as a
+  order by listed.place, a.number`,
 }
 
-/** Finds attempts of several transactions in one statement, in the order of `queries`. Primary key. */
+/** Finds the attempts of several transactions in one statement, in the order of `asked`. Primary key. */
 export const findAttempts = async (
   on: Queryable,
-  queries: readonly AttemptQuery[],
-): Promise<readonly (RailAttempt | undefined)[]> => {
-  const rows = await query<AttemptRow & Placed>(on, findStatement, { queries: JSON.stringify(queries) })
-  return inInputOrder(rows, queries.length).map((row) => row && parseAttempt(row))
+  asked: readonly TransactionIds[],
+): Promise<readonly (readonly RailAttempt[])[]> => {
+  const rows = await query<AttemptRow & Placed>(on, findStatement, { asked: JSON.stringify(asked) })
+  return asked.map((_, index) => rows.filter(({ place }) => place === index + 1).map(parseAttempt))
 }
 
 /** Returns what `app.write_rail_attempts` reads, for a transaction that changes at `updatedAt`. */

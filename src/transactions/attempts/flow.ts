@@ -1,110 +1,50 @@
 import { createBatchLoader } from '../../db/batch-loader.ts'
-import type { Db } from '../../db/knex.ts'
-import { backoffMs, randomFraction, type JobOutcome } from '../../jobs/index.ts'
+import type { JobOutcome } from '../../jobs/index.ts'
 import { assert } from '../../kernel/assert.ts'
-import {
-  type CollectionOutcome,
-  isLive,
-  type HandOver,
-  type LiveRail,
-  type RailPayout,
-  type Rails,
-} from '../../rails/index.ts'
-import type { Vault } from '../../vault/index.ts'
-import { instructionOf } from '../instruction.ts'
-import { partiesOf, type PartiesDeps } from '../parties.ts'
-import type { TransactionsService } from '../service.ts'
+import type { HandOver, LiveRail } from '../../rails/index.ts'
+import { instructionOf, type InstructionParties } from '../instruction.ts'
+import { partiesOf } from '../parties.ts'
 import type { FoundTransaction } from '../store.ts'
-import { maxOtpAttempts, type Transaction } from '../transaction.ts'
+import type { TransactionIds } from '../transaction.ts'
 import { payoutIdOf, railOrderOf, type RailAttempt } from './attempt.ts'
-import { findAttempts, recordAttempts, type AttemptQuery, type AttemptRecord } from './attempts.store.ts'
+import { findAttempts, recordAttempts, type AttemptRecord } from './attempts.store.ts'
 import { keepCardPage } from './card-pages.ts'
+import {
+  callRail,
+  factsOf,
+  hasNext,
+  idsOf,
+  inFlightOf,
+  liveRailOf,
+  payoutOf,
+  readAgain,
+  type AttemptDeps,
+  type Deps,
+  type InFlight,
+  type Reply,
+} from './in-flight.ts'
+import { admitNext } from './next-rail.ts'
 import { openRequest, sealRequest } from './request.ts'
 import {
   deadlinesOf,
   decide,
   isFenceDue,
   nextStep,
-  railAfter,
+  noRail,
   renewDeadlines,
   takeOverAfterMs,
-  type AttemptFacts,
-  type Call,
+  waitForRailMs,
 } from './rules.ts'
-
-/** What advancing payouts on live rails needs. */
-export type AttemptDeps = PartiesDeps & {
-  readonly db: Db
-  readonly vault: Vault
-  readonly rails: Rails
-  readonly transactions: Pick<TransactionsService, 'find' | 'advanceFrom'>
-}
 
 /** Advances the payout of a due job on its live rail: hands it over, or asks what became of it. */
 export type AdvancePayout = (found: FoundTransaction) => Promise<JobOutcome>
-
-type Attempts = {
-  readonly find: (query: AttemptQuery) => Promise<RailAttempt | undefined>
-  readonly record: (record: AttemptRecord) => Promise<boolean>
-}
-
-type Deps = AttemptDeps & { readonly attempts: Attempts }
-
-type Attempt = Omit<RailAttempt, 'request'>
-
-/** A payout whose rail is called, as it was read or written last. */
-type InFlight = { readonly rail: LiveRail; readonly found: FoundTransaction; readonly attempt: Attempt }
-
-/** The end of a call. `failure`: it threw, which is logged once the payout is safe. */
-type Reply = {
-  readonly call: Call
-  readonly outcome: CollectionOutcome
-  readonly failure?: { readonly error: unknown }
-}
-
-const idsOf = ({ businessId, id: transactionId }: Transaction) => ({ businessId, transactionId })
-
-const liveRailOf = ({ rails }: Deps, name: string | null): LiveRail => {
-  const rail = rails.get(name ?? '')
-  assert(rail && isLive(rail), `the live rail ${name ?? 'of no name'} is configured in this process`)
-  return rail
-}
-
-const payoutOf = ({ found: { transaction }, attempt }: InFlight): RailPayout =>
-  railOrderOf(transaction, attempt)
-
-const callRail = async (call: Call, work: () => Promise<CollectionOutcome>): Promise<Reply> => {
-  try {
-    return { call, outcome: await work() }
-  } catch (error) {
-    return { call, outcome: { kind: 'unknown', reason: 'the call failed' }, failure: { error } }
-  }
-}
-
-const readAgain = async (deps: Deps, { rail, found, attempt }: InFlight): Promise<InFlight> => {
-  const ids = idsOf(found.transaction)
-  const [freshFound, freshAttempt] = await Promise.all([
-    deps.transactions.find(ids),
-    deps.attempts.find({ ...ids, number: attempt.number }),
-  ])
-  assert(freshFound && freshAttempt, `the attempt of ${ids.transactionId} exists`)
-  return { rail, found: freshFound, attempt: freshAttempt }
-}
-
-const factsOf = ({ rail, found, attempt }: InFlight): AttemptFacts => ({
-  status: found.transaction.status,
-  attempt,
-  terms: rail.terms,
-  now: found.now,
-  isGivenUp: found.transaction.otpAttempts >= maxOtpAttempts,
-  backoffMs: backoffMs(attempt.sends, randomFraction()),
-})
 
 /** Writes what a reply means, in one commit. False where transaction or attempt changed since they were read. */
 const writeReply = async (deps: Deps, inFlight: InFlight, { call, outcome }: Reply): Promise<boolean> => {
   const { found, attempt } = inFlight
   const { transaction, now } = found
-  const decision = decide(factsOf(inFlight), call, outcome)
+  const facts = { ...factsOf(inFlight), hasNext: await hasNext(deps, inFlight, outcome) }
+  const decision = decide(facts, call, outcome)
   if (!decision) return true
   const { to, failureCode, change, checkAfterMs } = decision
   const write = { number: attempt.number, from: attempt.state, ...change }
@@ -137,17 +77,29 @@ const settleReply = async (deps: Deps, called: InFlight, reply: Reply): Promise<
 
 const send = async (deps: Deps, inFlight: InFlight, handOver: HandOver): Promise<void> => {
   const reply = await callRail('send', () => inFlight.rail.send(handOver))
-  if (reply.outcome.kind === 'accepted' && reply.outcome.cardPage)
-    await keepCardPage(deps, { ...inFlight.found, number: inFlight.attempt.number }, reply.outcome.cardPage)
-  await settleReply(deps, inFlight, reply)
+  const { rail, found, attempt } = inFlight
+  try {
+    if (reply.outcome.kind === 'accepted' && reply.outcome.cardPage)
+      await keepCardPage(deps, { ...found, number: attempt.number }, reply.outcome.cardPage)
+    await settleReply(deps, inFlight, reply)
+  } finally {
+    await deps.health.report(rail.name, handOver.collects ? 'collections' : 'payouts', reply.outcome)
+  }
 }
 
-/** Begins an attempt: it is committed with the move to PROCESSING, then sent. Another worker may have been faster. */
-const start = async (deps: Deps, found: FoundTransaction, last: RailAttempt | undefined): Promise<void> => {
+/** Commits a new attempt with the move to PROCESSING. Undefined where another worker was faster. */
+const prepare = async (
+  deps: Deps,
+  found: FoundTransaction,
+  {
+    rail,
+    parties,
+    attempts,
+  }: { rail: LiveRail; parties: InstructionParties; attempts: readonly RailAttempt[] },
+): Promise<{ readonly inFlight: InFlight; readonly handOver: HandOver } | undefined> => {
   const { transaction, dataKey, now } = found
-  const rail = liveRailOf(deps, last ? railAfter(last) : transaction.rail)
-  const instruction = instructionOf(transaction, await partiesOf(deps, transaction))
-  const number = (last?.number ?? 0) + 1
+  const instruction = instructionOf(transaction, parties)
+  const number = attempts.length + 1
   const payoutId = payoutIdOf(transaction.id, number)
   const fresh = { number, rail: rail.name, state: 'prepared' as const, ...deadlinesOf(rail.terms, now) }
   const request = sealRequest(deps.vault, { dataKey, payoutId }, instruction)
@@ -159,28 +111,70 @@ const start = async (deps: Deps, found: FoundTransaction, last: RailAttempt | un
     checkAfterMs: takeOverAfterMs,
     attempt: { ...fresh, request },
   })
-  if (!after) return
-  const attempt = { ...fresh, sends: 1, acceptedAt: null, unknownSince: null }
-  const inFlight = { rail, found: { ...found, transaction: after }, attempt }
-  await send(deps, inFlight, { ...payoutOf(inFlight), instruction })
+  if (!after) return undefined
+  const attempt = { ...fresh, sends: 1, version: 0, acceptedAt: null, unknownSince: null }
+  const inFlight = { rail, found: { ...found, transaction: after }, attempt, others: attempts }
+  return { inFlight, handOver: { ...payoutOf(inFlight), instruction } }
+}
+
+const waitForRail = ({ transaction, now }: FoundTransaction): JobOutcome => ({
+  kind: 'again',
+  dueAt: new Date(now.getTime() + waitForRailMs(transaction, now)),
+})
+
+/** Begins an attempt over the rail that takes it now. Without one the payout waits, or fails if it was tried before. */
+const start = async (
+  deps: Deps,
+  found: FoundTransaction,
+  attempts: readonly RailAttempt[],
+): Promise<JobOutcome> => {
+  const { transaction } = found
+  const parties = await partiesOf(deps, transaction)
+  const next = await admitNext(deps, transaction, { parties, attempts })
+  switch (next.kind) {
+    case 'rail': {
+      const rail = liveRailOf(deps, next.rail)
+      const prepared = await prepare(deps, found, { rail, parties, attempts }).finally(next.commit)
+      if (prepared) await send(deps, prepared.inFlight, prepared.handOver)
+      return { kind: 'done' }
+    }
+    case 'later':
+      return waitForRail(found)
+    case 'none':
+      assert(attempts.length > 0, `a route takes the payout ${transaction.id}`)
+      await deps.transactions.advanceFrom(found, noRail)
+      return { kind: 'done' }
+  }
 }
 
 /** Sends an attempt again of which the rail took nothing, as it was, after this is committed. */
-const sendAgain = async (deps: Deps, { found, rail }: InFlight, last: RailAttempt): Promise<void> => {
+const sendAgain = async (
+  deps: Deps,
+  found: FoundTransaction,
+  attempts: readonly RailAttempt[],
+): Promise<JobOutcome> => {
+  const last = attempts.at(-1)
+  assert(last, `${found.transaction.id} has an attempt`)
+  const { rail, others } = inFlightOf(deps, found, { attempts, number: last.number })
   const { transaction, dataKey, now } = found
+  const { amount } = railOrderOf(transaction, last)
+  const admission = await deps.routing.admitAgain({ rail: rail.name, type: transaction.type, ...amount })
+  if (admission.kind !== 'rail') return waitForRail(found)
   const renewed = renewDeadlines(rail.terms, { notAfter: last.notAfter, now })
-  const recorded = await deps.attempts.record({
+  const record = {
     transaction,
     write: { number: last.number, from: 'not_taken', state: 'prepared', ...renewed },
     now,
     dueAt: new Date(now.getTime() + takeOverAfterMs),
-  })
-  if (!recorded) return
+  } as const
+  const recorded = await deps.attempts.record(record).finally(admission.commit)
+  if (!recorded) return { kind: 'done' }
   const attempt = { ...last, ...renewed, state: 'prepared' as const, sends: last.sends + 1 }
   const payoutId = payoutIdOf(transaction.id, last.number)
   const instruction = openRequest(deps.vault, { dataKey, payoutId }, last.request)
-  const inFlight = { rail, found, attempt }
+  const inFlight = { rail, found, attempt, others }
   await send(deps, inFlight, { ...payoutOf(inFlight), instruction })
+  return { kind: 'done' }
 }
 
 const ask = async (deps: Deps, inFlight: InFlight): Promise<void> => {
@@ -191,20 +185,40 @@ const ask = async (deps: Deps, inFlight: InFlight): Promise<void> => {
   await settleReply(deps, inFlight, isFenced ? await callRail('fence', () => rail.fence(payout)) : reply)
 }
 
+// A rail with a rate limit accepts more in a second.
+const nextTurnMs = 1_000
+
+/** Asks about each attempt of a payout, the newest last: one that has ended may still be contradicted. */
+const askAll = async (
+  deps: Deps,
+  found: FoundTransaction,
+  attempts: readonly RailAttempt[],
+): Promise<JobOutcome> => {
+  const { transaction, now } = found
+  const asked = attempts.filter(({ number, rail }) => number === attempts.length || deps.rails.has(rail))
+  const { currency } = transaction.destination
+  for (const { number, rail } of asked) {
+    if (!(await deps.routing.admitQuestion({ rail, currency })))
+      return { kind: 'again', dueAt: new Date(now.getTime() + nextTurnMs) }
+    await ask(deps, inFlightOf(deps, found, { attempts, number }))
+  }
+  return { kind: 'done' }
+}
+
 const advance = async (deps: Deps, found: FoundTransaction): Promise<JobOutcome> => {
   const { transaction } = found
-  const isNew = transaction.status === 'PENDING'
-  const last = isNew ? undefined : await deps.attempts.find({ ...idsOf(transaction), number: null })
-  const step = nextStep(transaction.status, last?.state)
-  if (step === 'nothing') return { kind: 'done' }
-  if (step === 'start') await start(deps, found, last)
-  else {
-    assert(last, `${transaction.id} has an attempt`)
-    const inFlight = { rail: liveRailOf(deps, last.rail), found, attempt: last }
-    await (step === 'send-again' ? sendAgain(deps, inFlight, last) : ask(deps, inFlight))
-  }
+  const attempts = transaction.status === 'PENDING' ? [] : await deps.attempts.find(idsOf(transaction))
   // What was written has taken the job's place, and says when it is due: only one that changed nothing ends here.
-  return { kind: 'done' }
+  switch (nextStep(transaction.status, attempts.at(-1)?.state)) {
+    case 'start':
+      return start(deps, found, attempts)
+    case 'send-again':
+      return sendAgain(deps, found, attempts)
+    case 'ask':
+      return askAll(deps, found, attempts)
+    case 'nothing':
+      return { kind: 'done' }
+  }
 }
 
 /** Creates the function that advances payouts on live rails. Concurrent reads and writes are batched. */
@@ -212,7 +226,7 @@ export const createAdvancePayout = (given: AttemptDeps): AdvancePayout => {
   const deps = {
     ...given,
     attempts: {
-      find: createBatchLoader((queries: readonly AttemptQuery[]) => findAttempts(given.db, queries)),
+      find: createBatchLoader((asked: readonly TransactionIds[]) => findAttempts(given.db, asked)),
       record: createBatchLoader((records: readonly AttemptRecord[]) => recordAttempts(given.db, records)),
     },
   }

@@ -1,6 +1,8 @@
 import type { FailureReasonCode, TransactionStatus } from '../../../generated/catalogue.ts'
 import { mayMove } from '../../kernel/machine.ts'
-import type { CollectionOutcome, RailTerms } from '../../rails/index.ts'
+import type { CollectionOutcome, OrderOutcome, RailTerms } from '../../rails/index.ts'
+import type { RailChoice } from '../routing/routing.ts'
+import { choose, mayTake, type Candidate } from '../routing/rules.ts'
 import { awaitsOutcome, endsUnpaid, transitions } from '../states.ts'
 import type { AttemptChange, AttemptProof, AttemptState, CaseKind, RailAttempt } from './attempt.ts'
 
@@ -27,14 +29,29 @@ const clamp = (ms: number, [least, most]: readonly [number, number]): number =>
 
 const closed: ReadonlySet<AttemptState> = new Set<AttemptState>(['succeeded', 'refused', 'not_executed'])
 
-/** The rail of the attempt after one that was not executed; null: none. The rail that never took it gets it again,
- *  under a new id; after a refusal there is no other rail. */
-export const railAfter = ({
-  number,
-  rail,
-  state,
-}: Pick<RailAttempt, 'number' | 'rail' | 'state'>): string | null =>
-  state === 'not_executed' && number < maxAttempts ? rail : null
+/** Returns the rail of the next attempt, after those before, which are proven not executed. A rail that refused the
+ *  payout does not get it again; one that never took it does, under a new id, after those that were not tried. */
+export const railAfter = (
+  attempts: readonly Pick<RailAttempt, 'rail' | 'state'>[],
+  candidates: readonly Candidate[],
+  minor: bigint,
+): RailChoice => {
+  if (attempts.length >= maxAttempts) return { kind: 'none' }
+  const isTried = ({ rail }: Candidate): boolean => attempts.some((attempt) => attempt.rail === rail)
+  const hasRefused = ({ rail }: Candidate): boolean =>
+    attempts.some((attempt) => attempt.rail === rail && attempt.state === 'refused')
+  const left = candidates.filter((candidate) => !hasRefused(candidate))
+  const taken = choose([...left.filter((one) => !isTried(one)), ...left.filter(isTried)], minor)
+  if (taken) return { kind: 'rail', rail: taken.rail }
+  return left.some((candidate) => mayTake(candidate, minor)) ? { kind: 'later' } : { kind: 'none' }
+}
+
+/** The move of a payout that was tried, and that no rail takes any more. */
+export const noRail = { to: 'FAILED', failureCode: 'SVC_SERVICE_UNAVAILABLE', mover: 'rail' } as const
+
+/** How long a payout waits that no rail takes now: longer, the longer it has waited. */
+export const waitForRailMs = ({ updatedAt }: { readonly updatedAt: Date }, now: Date): number =>
+  clamp((now.getTime() - updatedAt.getTime()) / 4, [2 * second, minute])
 
 /** What to do for a payout: begin an attempt, send one again that was not taken, ask about one, or nothing. */
 export type Step = 'start' | 'send-again' | 'ask' | 'nothing'
@@ -77,6 +94,8 @@ export type AttemptFacts = {
   readonly isGivenUp: boolean
   /** The wait before it is sent again, unless the rail says how long. */
   readonly backoffMs: number
+  /** Whether a rail may get another attempt, should this one turn out not to be executed. */
+  readonly hasNext: boolean
 }
 
 /** What an outcome does: to the status (null: nothing), to the attempt, and when the rail is called next. */
@@ -143,16 +162,46 @@ const taken = (
   checkAfterMs: clamp(checkAfterMs, [second, hour]),
 })
 
-const notExecuted = ({ status, attempt }: AttemptFacts, proof: AttemptProof): Decision => {
-  const hasNext =
-    railAfter({ ...attempt, state: 'not_executed' }) !== null &&
-    mayMove(transitions, { from: status, to: 'RETRY', mover: 'rail' })
-  return {
-    to: hasNext ? 'RETRY' : 'FAILED',
-    failureCode: hasNext ? null : 'SVC_SERVICE_UNAVAILABLE',
-    change: { state: 'not_executed', proof, isAsked: true },
-    checkAfterMs: hasNext ? 0 : null,
-  }
+/** Whether a rail says that it fenced an attempt, also where the reply of the fence itself was lost. */
+export const isFenced = (
+  { acceptedAt }: Pick<RailAttempt, 'acceptedAt'>,
+  outcome: CollectionOutcome,
+): boolean => outcome.kind === 'refused' && outcome.isCancelled === true && acceptedAt === null
+
+/** The end of an attempt that is proven not executed: another may begin, or the payout fails with `failureCode`. */
+const unpaid = (
+  { status, hasNext }: AttemptFacts,
+  failureCode: FailureReasonCode,
+  change: AttemptChange,
+): Decision =>
+  hasNext && mayMove(transitions, { from: status, to: 'RETRY', mover: 'rail' })
+    ? { to: 'RETRY', failureCode: null, change, checkAfterMs: 0 }
+    : { to: 'FAILED', failureCode, change, checkAfterMs: null }
+
+const notExecuted = (facts: AttemptFacts, proof: AttemptProof): Decision =>
+  unpaid(facts, 'SVC_SERVICE_UNAVAILABLE', { state: 'not_executed', proof, isAsked: true })
+
+// No other rail pays these either, whatever the rail says.
+const causedByRecipient: ReadonlySet<FailureReasonCode> = new Set<FailureReasonCode>([
+  'SVC_INVALID_RECIPIENT',
+  'SVC_RECIPIENT_NOT_FOUND',
+  'SVC_ACCOUNT_CLOSED',
+  'SVC_NAME_MISMATCH',
+  'SVC_BENEFICIARY_RESTRICTED',
+  'SVC_COMPLIANCE_REJECTED',
+  'SVC_RECIPIENT_WALLET_LIMIT_REACHED',
+])
+
+const refused = (
+  facts: AttemptFacts,
+  outcome: Extract<CollectionOutcome, { readonly kind: 'refused' }>,
+  isAsked: boolean,
+): Decision => {
+  const { failureCode, retryElsewhere } = outcome
+  if (isFenced(facts.attempt, outcome)) return notExecuted(facts, 'FENCE')
+  const change = { state: 'refused', proof: 'ANSWER', failureCode, isAsked } as const
+  const hasNext = facts.hasNext && retryElsewhere && !causedByRecipient.has(failureCode)
+  return unpaid({ ...facts, hasNext }, failureCode, change)
 }
 
 const contradictionOf = ({ status, attempt }: AttemptFacts, outcome: CollectionOutcome): CaseKind | null => {
@@ -166,7 +215,7 @@ const contradictionOf = ({ status, attempt }: AttemptFacts, outcome: CollectionO
 
 /** Decides what an outcome does to an open attempt. */
 const decideOpen = (facts: AttemptFacts, call: Call, outcome: CollectionOutcome): Decision | undefined => {
-  const { state, acceptedAt } = facts.attempt
+  const { state } = facts.attempt
   const isAsked = call !== 'send'
   // Its order is sent again under the same id, and the reply to that says more than a question that came before.
   if (state === 'not_taken') return undefined
@@ -176,12 +225,8 @@ const decideOpen = (facts: AttemptFacts, call: Call, outcome: CollectionOutcome)
       const change = { state: 'succeeded', proof: 'ANSWER', partnerReference, isAsked } as const
       return { to: 'SUCCESS', failureCode: null, change, checkAfterMs: null }
     }
-    case 'refused': {
-      const { failureCode, retryElsewhere } = outcome
-      if (call === 'fence' && retryElsewhere && acceptedAt === null) return notExecuted(facts, 'FENCE')
-      const change = { state: 'refused', proof: 'ANSWER', failureCode, isAsked } as const
-      return { to: 'FAILED', failureCode, change, checkAfterMs: null }
-    }
+    case 'refused':
+      return refused(facts, outcome, isAsked)
     case 'accepted':
       return taken(facts, 'PROCESSING', { ...outcome, isAsked })
     case 'scheduled':
@@ -205,10 +250,17 @@ const decideOpen = (facts: AttemptFacts, call: Call, outcome: CollectionOutcome)
   }
 }
 
+const oldAnswer: CollectionOutcome = { kind: 'unknown', reason: 'the answer is older than an earlier one' }
+
 /** Decides what an outcome does. What has ended stays as it is: a contradiction opens a case, and anything else is
  *  undefined. Pure. */
-export const decide = (facts: AttemptFacts, call: Call, outcome: CollectionOutcome): Decision | undefined => {
-  if (!closed.has(facts.attempt.state) && awaitsOutcome(facts.status)) return decideOpen(facts, call, outcome)
+export const decide = (facts: AttemptFacts, call: Call, given: OrderOutcome): Decision | undefined => {
+  const { version: seenVersion = facts.attempt.version } = given
+  const outcome = seenVersion < facts.attempt.version ? oldAnswer : given
+  if (!closed.has(facts.attempt.state) && awaitsOutcome(facts.status)) {
+    const decision = decideOpen(facts, call, outcome)
+    return decision && { ...decision, change: { ...decision.change, seenVersion } }
+  }
   const caseKind = contradictionOf(facts, outcome)
   return caseKind === null
     ? undefined

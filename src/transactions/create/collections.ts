@@ -7,6 +7,7 @@ import { type Price, quote } from '../../pricing/index.ts'
 import type { Counterparty, Rails } from '../../rails/index.ts'
 import type { SealContext, Vault } from '../../vault/index.ts'
 import type { TransactionIds } from '../transaction.ts'
+import { mayTake } from '../routing/rules.ts'
 import { buildTransaction, type NewTransaction } from './build.ts'
 import type { ReadFacts } from './facts.ts'
 import { findPayer, insertPayer } from './payers.store.ts'
@@ -76,11 +77,8 @@ type CollectionFacts = Awaited<ReturnType<typeof factsOf>>
 
 const priceOf = (facts: CollectionFacts, { amount }: CollectionQuery) => {
   const { currency } = amount
-  const { rail, rateText, terms } = requireTerms(facts, {
-    type: 'DEPOSIT',
-    source: currency,
-    destination: currency,
-  })
+  const pair = { type: 'DEPOSIT', source: currency, destination: currency } as const
+  const { rail, rateText, terms } = requireTerms(facts, pair, () => amount.minor)
   return { rail, rateText, price: quote({ anchor: 'source', amount, counterCurrency: currency }, terms) }
 }
 
@@ -140,7 +138,8 @@ const insert = async ({ writer }: CollectionsDeps, trx: Trx, collection: Collect
 export const createCollectionsService = (deps: CollectionsDeps): CollectionsService => ({
   price: async (businessId, query) => {
     const facts = await factsOf(deps, businessId, query)
-    return facts.rail === null ? undefined : priceOf(facts, query).price
+    const isServed = facts.routes.some((route) => mayTake(route, query.amount.minor))
+    return isServed ? priceOf(facts, query).price : undefined
   },
   prepare: (business, input) => prepare(deps, business, input),
   insert: (trx, collection) => insert(deps, trx, collection),

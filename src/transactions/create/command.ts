@@ -8,6 +8,7 @@ import type { LimitFacts } from '../../limits/index.ts'
 import type { Money } from '../../kernel/money.ts'
 import type { FeeSchedule } from '../../pricing/index.ts'
 import type { DataKey } from '../../vault/index.ts'
+import type { Candidate } from '../routing/rules.ts'
 import type { Origin } from '../transaction.ts'
 
 /** The side of a create that follows from the other side, which is exact. */
@@ -46,6 +47,9 @@ export type CounterMethod = {
   readonly status: PaymentMethodStatus
 }
 
+/** A route that a payment may take, and the fee over its rail. */
+export type RouteFacts = Candidate & { readonly fee: FeeSchedule | null }
+
 /** What was read for a create or a quote, in one round trip. */
 export type Facts<Method extends CounterMethod = CounterMethod> = {
   readonly now: Date
@@ -55,11 +59,11 @@ export type Facts<Method extends CounterMethod = CounterMethod> = {
   /** Seals the events of the transaction: the customer's key, else the business owner's. */
   readonly dataKey: DataKey
   readonly method: Method | null
-  readonly rail: string | null
+  /** In the order in which they are tried; a swap has the exchange alone. */
+  readonly routes: readonly RouteFacts[]
   /** The published rate; null where there is none. */
   readonly rate: string | null
   /** By how many percent the best promotion in force raises the rate; null for none. */
   readonly promotion: string | null
-  readonly fee: FeeSchedule | null
   readonly limits: LimitFacts | null
 }

@@ -67,19 +67,30 @@ const build = (
   )
 }
 
+/** Returns the refusal that an error is; throws any other error. */
+const refusalOf = (error: unknown): CreateResult => {
+  if (!(error instanceof Refusal)) throw error
+  return { kind: 'refused', refusal: error }
+}
+
 const tryCreate = async (
   deps: CreateDeps,
   business: Business,
   candidate: CommandWithFacts,
 ): Promise<CreateResult | 'stale'> => {
+  let created: NewTransaction
   try {
-    const created = build(deps, business, candidate)
+    created = build(deps, business, candidate)
+  } catch (error) {
+    return refusalOf(error)
+  }
+  try {
     const written = await deps.writer.write(created)
     return written === 'stale' ? written : { kind: 'created', transaction: created.transaction }
   } catch (error) {
-    const isRefused = error instanceof Refusal && error.code !== 'EXTERNAL_REQUEST_ERROR'
-    if (!isRefused) throw error
-    return { kind: 'refused', refusal: error }
+    // The database is away: it may have been created.
+    if (error instanceof Refusal && error.code === 'EXTERNAL_REQUEST_ERROR') throw error
+    return refusalOf(error)
   }
 }
 

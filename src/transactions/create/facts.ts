@@ -9,8 +9,10 @@ import type {
 } from '../../../generated/catalogue.ts'
 import { type LimitsRow, parseLimitsRow } from '../../limits/index.ts'
 import { type FeeRow, parseFeeRow } from '../../pricing/index.ts'
-import { type Counterparty, exchangeRail, type Rails, servesType } from '../../rails/index.ts'
+import { type Counterparty, exchangeRail, type Rails } from '../../rails/index.ts'
 import type { DataKey } from '../../vault/index.ts'
+import { toCandidate } from '../routing/routing.ts'
+import { parseRoute, type RouteRow } from '../routing/store.ts'
 import type { CounterMethod, Facts } from './command.ts'
 
 /** The payment method on the other side with what its rail needs: the decrypted account number. */
@@ -57,9 +59,10 @@ type FactsRow = {
   readonly customer: { readonly isVerified: boolean } | null
   readonly dataKey: DataKey
   readonly method: MethodRow | null
-  readonly rail: string | null
+  readonly routes: readonly (RouteRow & { readonly fee: FeeRow | null })[]
   readonly rate: string | null
   readonly promotion: string | null
+  /** Without a rail: of a swap. */
   readonly fee: FeeRow | null
   readonly limits: LimitsRow | null
 }
@@ -83,32 +86,46 @@ export type FactsDeps = {
   readonly openCounterparty: OpenCounterparty
 }
 
-/** Reads everything that a create or a quote is decided from. `rail` is null where this process does not have that
- *  rail, or it does not take the type; a swap takes the exchange. */
+/** Reads everything that a create or a quote is decided from. */
 export type ReadFacts = (businessId: string, query: FactsQuery) => Promise<Facts<CounterAccount>>
 
-const parseFacts = (
-  { rails, openCounterparty }: FactsDeps,
-  { businessId, type, channel }: FactsQuery & { readonly businessId: string },
-  found: FactsRow,
-): Facts<CounterAccount> => {
-  const { now, method, fee, limits, ...facts } = found
-  const name = type === 'SWAP' ? exchangeRail : facts.rail
-  const rail = rails.get(name ?? '')
-  return {
-    ...facts,
-    now: new Date(now),
-    method:
-      method &&
-      parseMethod(
-        method,
-        openCounterparty({ ...method, business_id: businessId, data_key: method.data_key ?? facts.dataKey }),
-      ),
-    rail: rail && servesType(rail, type, channel ?? method?.channel) ? name : null,
-    fee: fee && parseFeeRow(fee),
-    limits: limits && parseLimitsRow(limits),
-  }
+const exchangeRoute = {
+  ...{ rail: exchangeRail, minimum: null, maximum: null, isEnabled: true },
+  ...{ pausedAt: null, openedAt: null, requestsPerSecond: null, balance: null },
 }
+
+const parseRoutes = (
+  { rails }: FactsDeps,
+  { type, channel }: FactsQuery,
+  { routes, fee, method }: Pick<FactsRow, 'routes' | 'fee' | 'method'>,
+): Facts['routes'] => {
+  const rows = type === 'SWAP' ? [{ ...exchangeRoute, fee }] : routes
+  return rows.map(({ fee: row, ...route }) => ({
+    ...toCandidate(rails, { type, channel: channel ?? method?.channel }, parseRoute(route)),
+    fee: row && parseFeeRow(row),
+  }))
+}
+
+const parseFacts = (
+  deps: FactsDeps,
+  query: FactsQuery & { readonly businessId: string },
+  { now, method, limits, routes, fee, ...facts }: FactsRow,
+): Facts<CounterAccount> => ({
+  ...facts,
+  now: new Date(now),
+  method:
+    method &&
+    parseMethod(
+      method,
+      deps.openCounterparty({
+        ...method,
+        business_id: query.businessId,
+        data_key: method.data_key ?? facts.dataKey,
+      }),
+    ),
+  routes: parseRoutes(deps, query, { routes, fee, method }),
+  limits: limits && parseLimitsRow(limits),
+})
 
 const factsStatement: Prepared = {
   name: 'app.transaction_facts',

@@ -40,10 +40,15 @@ export const createQuotesService = ({ readFacts }: { readonly readFacts: ReadFac
       requireMethod(facts.method, { type: 'WITHDRAW', customerId, currency: destinationCurrency, business })
     }
     const pair = { type: 'WITHDRAW' as const, source: sourceCurrency, destination: destinationCurrency }
-    const { terms, rateText } = requireTerms(facts, pair)
     const { anchor, amount } = command
     const counterCurrency = anchor === 'source' ? destinationCurrency : sourceCurrency
-    const price = quote({ anchor, amount, counterCurrency }, terms)
+    const input = { anchor, amount, counterCurrency }
+    const { terms, rateText } = requireTerms(
+      facts,
+      pair,
+      (rate) => quote(input, { rate, fee: null }).destination.minor,
+    )
+    const price = quote(input, terms)
     return { price, rate: rateText, indicative: target.kind === 'channel' }
   },
 })

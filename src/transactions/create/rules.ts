@@ -1,11 +1,12 @@
 import type { PaymentMethodType, TransactionType } from '../../../generated/catalogue.ts'
 import type { Business } from '../../auth/index.ts'
 import { assert } from '../../kernel/assert.ts'
-import { parseRate, raiseRate } from '../../kernel/rate.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { parseRate, raiseRate, type Rate } from '../../kernel/rate.ts'
+import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { type LimitUse, measureUse, requireWithinLimits } from '../../limits/index.ts'
 import { type Price, priceOfPair, quote, type Terms } from '../../pricing/index.ts'
-import type { CounterMethod, CreateCommand, Facts } from './command.ts'
+import { choose, isBounded, isServed, isStoppedLong, mayTake } from '../routing/rules.ts'
+import type { CounterMethod, CreateCommand, Facts, RouteFacts } from './command.ts'
 
 /** Which field of a request names the payment method. */
 const fieldOf = { WITHDRAW: 'destinationId', DEPOSIT: 'sourceId' } as const
@@ -58,23 +59,48 @@ export type CurrencyPair = {
   readonly destination: string
 }
 
-/** The terms of a route: refuses VALIDATION_ERROR where no rail serves it or no rate is published. A promotion in force
- *  is in the rate. Pure. */
-export const requireTerms = (
-  facts: Pick<Facts, 'rail' | 'rate' | 'promotion' | 'fee'>,
-  { type, source, destination }: CurrencyPair,
-): { readonly rail: string; readonly rateText: string; readonly terms: Terms } => {
-  if (facts.rail === null) {
-    const way = type === 'DEPOSIT' ? `collects ${source}` : `pays ${destination}`
-    return refuse('VALIDATION_ERROR', `There is no route that ${way} this way.`)
+const payment = ({ type, source, destination }: CurrencyPair): string =>
+  type === 'DEPOSIT' ? `collects ${source}` : `pays ${destination}`
+
+const retryAfterSeconds = 60
+
+/** The route that takes an amount: where none does now, one that it may wait for. Refuses EXTERNAL_REQUEST_ERROR where
+ *  each of these is stopped for long. */
+const requireRoute = (
+  { now, routes }: Pick<Facts, 'now' | 'routes'>,
+  pair: CurrencyPair,
+  minor: bigint,
+): RouteFacts => {
+  const possible = routes.filter((route) => mayTake(route, minor))
+  if (possible.length > 0 && possible.every((route) => isStoppedLong(route, now))) {
+    const friendly = `No rail that ${payment(pair)} is available; try again later.`
+    throw new Refusal('EXTERNAL_REQUEST_ERROR', { friendly, retryAfterSeconds })
   }
+  return (
+    choose(possible, minor) ??
+    possible[0] ??
+    refuse('VALIDATION_ERROR', `There is no route that ${payment(pair)} in this amount.`)
+  )
+}
+
+/** The route that a payment takes, and its terms: refuses VALIDATION_ERROR where no route takes it or no rate is
+ *  published, and EXTERNAL_REQUEST_ERROR where its rails are stopped for long. A promotion in force is in the rate.
+ *  `minorOf` returns the amount that the rail pays or collects. Pure. */
+export const requireTerms = (
+  facts: Pick<Facts, 'now' | 'routes' | 'rate' | 'promotion'>,
+  pair: CurrencyPair,
+  minorOf: (rate: Rate) => bigint,
+): { readonly rail: string; readonly rateText: string; readonly terms: Terms } => {
+  const served = facts.routes.filter(isServed)
+  if (served.length === 0) refuse('VALIDATION_ERROR', `There is no route that ${payment(pair)} this way.`)
   if (facts.rate === null) {
-    return refuse('VALIDATION_ERROR', `There is no rate from ${source} to ${destination}.`)
+    return refuse('VALIDATION_ERROR', `There is no rate from ${pair.source} to ${pair.destination}.`)
   }
   const rateText = facts.promotion === null ? facts.rate : raiseRate(facts.rate, facts.promotion)
   const rate = parseRate(rateText)
   assert(rate, `the rate ${rateText} is no rate`)
-  return { rail: facts.rail, rateText, terms: { rate, fee: facts.fee } }
+  const route = requireRoute({ ...facts, routes: served }, pair, served.some(isBounded) ? minorOf(rate) : 0n)
+  return { rail: route.rail, rateText, terms: { rate, fee: route.fee } }
 }
 
 /** A create that is valid and priced, before its rail has assessed it. */
@@ -142,7 +168,10 @@ export const validateCreate = <Method extends CounterMethod>(
       ? null
       : requireMethod(facts.method, { type, customerId, currency, business: context.business })
   const pair = { type, source: source.currency, destination: destinationCurrency }
-  const { rail, rateText, terms } = requireTerms(facts, pair)
+  const { rail, rateText, terms } = requireTerms(facts, pair, (rate) => {
+    const price = priceOf(command, { rate, fee: null })
+    return (type === 'DEPOSIT' ? price.source : price.destination).minor
+  })
   const price = priceOf(command, terms)
   const limitUse = measureUse(price.source, facts.limits)
   requireAllowed(command, facts, context)

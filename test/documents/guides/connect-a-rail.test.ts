@@ -115,6 +115,7 @@ describe('the connector of the guide', () => {
       partnerKeys: [connector.shared],
       serves: ['payouts'] as const,
       terms: { canFence: true, honoursNotAfter: true, settleWindowMs: 3_600_000 },
+      maxUnknown: new Map<string, bigint>(),
     }
     const [rail] = configuredRails([config])
     if (!rail) throw new Error('the rail pays')
@@ -127,6 +128,7 @@ describe('the connector of the guide', () => {
       payoutId: `${randomBytes(12).toString('hex')}-01`,
       amount,
       notAfter: new Date(Date.now() + 600_000),
+      version: 0,
       instruction: {
         transactionId: 'unused',
         type: 'WITHDRAW',

@@ -1,5 +1,6 @@
 import { accounts } from './list/accounts.ts'
 import { attempts } from './list/attempts.ts'
+import { routing } from './list/routing.ts'
 import { batches } from './list/batches.ts'
 import { books } from './list/books.ts'
 import { callers } from './list/callers.ts'
@@ -23,6 +24,7 @@ export const mutants = [
   ...seals,
   ...moves,
   ...attempts,
+  ...routing,
   ...rails,
   ...railDeposits,
   ...prices,

@@ -21,6 +21,7 @@ const app = useApp({
       partnerKeys: [ours.shared],
       serves: ['card-sessions'],
       terms: partner.rail.terms,
+      maxUnknown: new Map(),
       cardOrigin: 'https://cards.example.net',
     },
   ],

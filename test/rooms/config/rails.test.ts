@@ -42,7 +42,7 @@ const faultOf = async (content: unknown): Promise<string | undefined> =>
 
 describe('RAILS_FILE', () => {
   it('names the rails, with their keys and what their partners promise', async () => {
-    const { rails, faults } = await read({ rails: [rail] })
+    const { rails, faults } = await read({ rails: [{ ...rail, maxUnknown: { NGN: '500.00', JPY: '7' } }] })
     expect(faults).toEqual([])
     expect(rails).toMatchObject([
       {
@@ -51,6 +51,10 @@ describe('RAILS_FILE', () => {
         privateKey: { id: 'ours' },
         partnerKeys: [{ id: 'theirs' }],
         serves: ['payouts', 'messages'],
+        maxUnknown: new Map([
+          ['NGN', 50_000n],
+          ['JPY', 7n],
+        ]),
         terms: { canFence: true, honoursNotAfter: false, settleWindowMs: 86_400_000 },
       },
     ])
@@ -118,6 +122,13 @@ describe('RAILS_FILE', () => {
       { rails: [{ ...rail, settleWindowSeconds: 1e12 }] },
       /must be a whole number of seconds/,
     ],
+    [
+      'a cap of no amount',
+      { rails: [{ ...rail, maxUnknown: { NGN: '0' } }] },
+      /^rails\[0\]\.maxUnknown\.NGN/,
+    ],
+    ['a cap of no currency', { rails: [{ ...rail, maxUnknown: { ABC: '1' } }] }, /maxUnknown\.ABC must be/],
+    ['caps that are none', { rails: [{ ...rail, maxUnknown: 5 }] }, /must be an object of amounts/],
   ])('is refused for %s, and the fault says where', async (_, content, fault) => {
     expect(await faultOf(content)).toMatch(fault)
   })

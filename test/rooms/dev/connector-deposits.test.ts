@@ -61,6 +61,7 @@ const config: RailConfig = {
   partnerKeys: [theirs.shared],
   serves: ['payouts', 'collections', 'card-sessions', 'virtual-accounts', 'stablecoin-wallets'],
   terms: { canFence: true, honoursNotAfter: true, settleWindowMs: 3_600_000 },
+  maxUnknown: new Map(),
   cardOrigin: 'https://cards.example.net',
 }
 const issuer = configuredIssuer([config])

@@ -49,6 +49,7 @@ beforeAll(async () => {
     privateKey: ours.own,
     partnerKeys: [theirs.shared],
     serves: ['payouts', 'account-resolutions', 'identity-checks', 'messages'],
+    maxUnknown: new Map(),
     terms: { canFence: true, honoursNotAfter: true, settleWindowMs: 3_600_000 },
   }
 })
@@ -70,6 +71,7 @@ const handOver = (number: number, fault: Fault): HandOver => {
     payoutId: `${id}-01`,
     amount,
     notAfter: new Date(machineTime().getTime() + 60_000),
+    version: 0,
     instruction: {
       transactionId: id,
       type: 'WITHDRAW',

@@ -63,17 +63,29 @@ const factsOf = ({ rate, promotion, fee, pair }: World): Facts => ({
     paysAnyCurrency: true,
     status: 'active',
   },
-  rail: 'sandbox',
+  routes: [
+    {
+      rail: 'sandbox',
+      minimum: null,
+      maximum: null,
+      isEnabled: true,
+      isConfigured: true,
+      ...{ pausedAt: null, openedAt: null, requestsPerSecond: null, balance: null, exposure: null },
+      fee: fee && {
+        flatMinor: fee.flatMinor,
+        percent: rateOf(fee.percent),
+        minimumMinor: fee.minimumMinor,
+        maximumMinor: fee.overMinimum === null ? null : fee.minimumMinor + fee.overMinimum,
+      },
+    },
+  ],
   rate,
   promotion,
-  fee: fee && {
-    flatMinor: fee.flatMinor,
-    percent: rateOf(fee.percent),
-    minimumMinor: fee.minimumMinor,
-    maximumMinor: fee.overMinimum === null ? null : fee.minimumMinor + fee.overMinimum,
-  },
   limits: null,
 })
+
+// The route takes any amount.
+const noMinor = (): bigint => 0n
 
 const unlessRefused = <Value>(work: () => Value): Value | undefined => {
   try {
@@ -87,7 +99,7 @@ const unlessRefused = <Value>(work: () => Value): Value | undefined => {
 /** The response of `GET /transaction/quote`, or undefined where it refuses. */
 const quoteOf = ({ pair: [source, destination], anchor, minor }: World, facts: Facts) =>
   unlessRefused(() => {
-    const { rateText, terms } = requireTerms(facts, { type: 'WITHDRAW', source, destination })
+    const { rateText, terms } = requireTerms(facts, { type: 'WITHDRAW', source, destination }, noMinor)
     const [own, counter] = anchor === 'source' ? [source, destination] : [destination, source]
     const price = quote({ anchor, amount: { minor, currency: own }, counterCurrency: counter }, terms)
     return { price, rateText }
@@ -190,16 +202,13 @@ describe('a quote', () => {
     const property = fc.property(sendable, (world) => {
       const facts = factsOf(world)
       const found = quoteOf(world, facts)
-      const { rateText } = requireTerms(facts, {
-        type: 'WITHDRAW',
-        source: world.pair[0],
-        destination: world.pair[1],
-      })
+      const [paid, got] = world.pair
+      const { rateText } = requireTerms(facts, { type: 'WITHDRAW', source: paid, destination: got }, noMinor)
       if (world.promotion !== null) expectRaisedRight(world.rate, world.promotion, rateText)
       const derived = deriveAgain(world, rateText)
       const [source, destination] =
         world.anchor === 'source' ? [world.minor, derived] : [derived, world.minor]
-      const fee = feeAgain(source, facts.fee, world.fee?.percent ?? '0')
+      const fee = feeAgain(source, facts.routes[0]?.fee ?? null, world.fee?.percent ?? '0')
       const isSendable = [source, destination].every((minor, index) => {
         const [whole = ''] = formatMinor(minor, world.pair[index] ?? '').split('.')
         return minor <= maxMinor && whole.length <= 15

@@ -13,6 +13,7 @@ import {
   makeDue,
   shortAttempts,
   shortCases,
+  forgetHealth,
 } from '../rails/partner.ts'
 
 const hour = 3_600
@@ -27,8 +28,9 @@ beforeAll(async () => {
   mary = await app.wired.audit.addOperator('Mary')
   bob = await app.wired.audit.addOperator('Bob')
 })
-beforeEach(() => {
+beforeEach(async () => {
   partner.reset()
+  await forgetHealth(app)
 })
 
 const held = { available: '89.50', pending: '10.50' }

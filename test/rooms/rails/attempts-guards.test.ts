@@ -67,6 +67,22 @@ describe('the database', () => {
     expect(await add(ids, 2)).toContain('rail_attempts_one_open')
   })
 
+  it('refuses an attempt over a rail that the payout does not name', async () => {
+    const refusal = refusalOf(async (trx) => {
+      await query(
+        trx,
+        `update rail_attempts set state = 'refused', proof = 'ANSWER', unknown_since = null ${where}`,
+        open,
+      )
+      await query(trx, insert.replace(' rail, :state', ` 'another', :state`), {
+        ...open,
+        number: 2,
+        state: 'prepared',
+      })
+    })
+    expect(await refusal).toContain('is of the rail that gets its newest attempt')
+  })
+
   it('refuses an attempt out of turn, or one that does not begin as prepared', async () => {
     const close = `update rail_attempts set state = 'refused', proof = 'ANSWER', unknown_since = null ${where}`
     const afterClose = (number: number, state: string) =>
@@ -169,12 +185,15 @@ describe('the database', () => {
   it('lets the rail of a payout change with a new attempt only', async () => {
     const another = `, rail = 'another'`
     expect(await refusalOf((trx) => toStatus(trx, 'UNKNOWN', another))).toContain('only its status')
-    const withRetry = (more: string) =>
+    const close = `update rail_attempts set state = 'refused', proof = 'ANSWER', unknown_since = null ${where}`
+    const withRetry = (more: string, isClosed = true) =>
       refusalOf(async (trx) => {
+        if (isClosed) await query(trx, close, open)
         await toStatus(trx, 'RETRY')
         await toStatus(trx, 'PROCESSING', more)
       })
     expect(await withRetry(another)).toBe('')
+    expect(await withRetry(another, false)).toContain('only its status')
     expect(await withRetry(`${another}, source_minor = 1`)).toContain('only its status')
   })
 })

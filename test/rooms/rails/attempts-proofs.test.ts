@@ -52,7 +52,7 @@ describe('a rail that fences', () => {
     app.takeFailures()
   })
 
-  it('and does not answer leaves the payout UNKNOWN; a later question shows that it was cancelled', async () => {
+  it('and does not answer leaves the payout UNKNOWN; a later question shows that it may be sent again', async () => {
     partner.plays.send = inTurn(loseRequest)
     partner.plays.fence = inTurn(loseRequest, loseReply)
     const { businessId, transactionId } = await aPaidPayout()
@@ -62,8 +62,10 @@ describe('a rail that fences', () => {
     await pass(60)
     expect((await app.moves(transactionId)).at(-1)).toBe('UNKNOWN')
     await pass(180)
-    expect(await shortAttempts(app, transactionId)).toEqual(['1 refused ANSWER'])
-    expect(await app.wallet(businessId, 'USD')).toEqual(released)
+    expect((await app.moves(transactionId)).slice(-3)).toEqual(['RETRY', 'PROCESSING', 'SUCCESS'])
+    expect(await shortAttempts(app, transactionId)).toEqual(['1 not_executed FENCE', '2 succeeded ANSWER'])
+    expect(await app.wallet(businessId, 'USD')).toEqual(paid)
+    expect(partner.debitsOf(transactionId)).toBe(1)
     app.takeFailures()
   })
 

@@ -18,6 +18,7 @@ const facts = (changes: Partial<AttemptFacts> & { readonly state?: AttemptState 
     state: changes.state ?? 'unknown',
     notAfter: after(600),
     sends: 1,
+    version: 0,
     acceptedAt: null,
     unknownSince: start,
   },
@@ -25,6 +26,7 @@ const facts = (changes: Partial<AttemptFacts> & { readonly state?: AttemptState 
   now: start,
   isGivenUp: false,
   backoffMs: 1_000,
+  hasNext: true,
   ...changes,
 })
 

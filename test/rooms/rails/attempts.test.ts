@@ -9,6 +9,7 @@ import {
   attemptsOf,
   createPartner,
   createTime,
+  forgetHealth,
   inTurn,
   makeDue,
   shortAttempts,
@@ -19,8 +20,9 @@ const partner = createPartner()
 const app = useApp({ rails: new Map([['sandbox', partner.rail]]) })
 const { pass } = createTime(app, partner)
 
-beforeEach(() => {
+beforeEach(async () => {
   partner.reset()
+  await forgetHealth(app)
 })
 
 const held = { available: '89.50', pending: '10.50' }
@@ -180,11 +182,11 @@ describe('a payout on a live rail', () => {
 })
 
 describe('a payout of which the rail took nothing', () => {
-  const notTaken = (retryAfterMs: number | null, isUnauthorized = false): Outcome => ({
+  const notTaken = (retryAfterMs: number | null): Outcome => ({
     kind: 'not-taken',
     reason: 'status 503',
     retryAfterMs,
-    isUnauthorized,
+    isUnauthorized: false,
   })
 
   it('is sent again as it was, when the rail says', async () => {
@@ -203,7 +205,7 @@ describe('a payout of which the rail took nothing', () => {
   })
 
   it('waits longer each time while the rail does not say, and is never asked about or failed', async () => {
-    partner.plays.send = () => notTaken(null, true)
+    partner.plays.send = () => notTaken(null)
     const { businessId, transactionId } = await aPaidPayout()
     await app.runDue()
     await pass(...Array.from({ length: 30 }, () => 90))
@@ -216,7 +218,7 @@ describe('a payout of which the rail took nothing', () => {
     expect(last?.notAfter.getTime()).toBeGreaterThan(first?.notAfter.getTime() ?? 0)
     expect(last?.instruction).toEqual(first?.instruction)
     partner.reset()
-    await pass(90)
+    await pass(960, 90)
     expect(await statusOf(transactionId)).toBe('SUCCESS')
     expect(partner.debitsOf(transactionId)).toBe(1)
   })

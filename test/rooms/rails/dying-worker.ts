@@ -1,4 +1,5 @@
-import { createAdvancePayout, type AttemptDeps } from '../../../src/transactions/attempts/flow.ts'
+import { createAdvancePayout } from '../../../src/transactions/attempts/flow.ts'
+import type { AttemptDeps } from '../../../src/transactions/attempts/in-flight.ts'
 import type { TestApp } from '../../support/app.ts'
 import type { Partner } from './partner.ts'
 
@@ -46,12 +47,19 @@ export const createWorkers = (app: TestApp, partner: Partner) => ({
     return found
   },
   workerWith: (change: Change = () => ({})) => {
-    const { db, vault, services } = app.wired
+    const { db, vault, services, routing, railHealth: health } = app.wired
     const { transactions, paymentMethods } = services
     const { findParties } = paymentMethods
-    const rails = new Map([['sandbox', partner.rail]])
-    const findPayer = () => Promise.resolve(undefined)
-    const deps = { db, vault, rails, transactions, findParties, findPayer }
+    const deps = {
+      db,
+      vault,
+      rails: new Map([['sandbox', partner.rail]]),
+      transactions,
+      routing,
+      health,
+      findParties,
+      findPayer: () => Promise.resolve(undefined),
+    }
     return createAdvancePayout({ ...deps, ...change(deps) })
   },
 })

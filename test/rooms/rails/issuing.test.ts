@@ -25,6 +25,7 @@ const app = useApp({
       url: connector.url,
       privateKey: ours.own,
       partnerKeys: [theirs.shared],
+      maxUnknown: new Map(),
       serves: ['virtual-accounts', 'stablecoin-wallets'],
       terms: { canFence: true, honoursNotAfter: true, settleWindowMs: 3_600_000 },
     },

@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest'
 import { useApp } from '../../support/app.ts'
 import { aPayout, setUpPayout } from '../../support/builders.ts'
-import { createTime, type Partner } from './partner.ts'
+import { createTime, forgetHealth, type Partner } from './partner.ts'
 
 /** The dollar wallet of a business before, during and after a payout of its 100 dollars. */
 export const wallets = {
@@ -13,8 +13,9 @@ export const wallets = {
 /** Starts an app whose payouts go to the partner, which behaves at the beginning of each test. */
 export const createWorld = (partner: Partner) => {
   const app = useApp({ rails: new Map([['sandbox', partner.rail]]) })
-  beforeEach(() => {
+  beforeEach(async () => {
     partner.reset()
+    await forgetHealth(app)
   })
   const aPaidPayout = async () => {
     const setup = await setUpPayout(app, { usd: '100.00' })

@@ -74,7 +74,7 @@ describe('a reply about the order', () => {
 
   it.each(calls)('cancelled is a refusal after which another rail may try, to %s', (call) => {
     const outcome = { kind: 'refused', failureCode: 'SVC_REQUEST_FAILED', retryElsewhere: true }
-    expect(classify(replied({ state: 'cancelled' }), call)).toEqual(outcome)
+    expect(classify(replied({ state: 'cancelled' }), call)).toEqual({ ...outcome, isCancelled: true })
     expect(classify(replied({ state: 'cancelled', failure }), call)).toMatchObject({
       failureCode: 'SVC_ACCOUNT_CLOSED',
       retryElsewhere: false,

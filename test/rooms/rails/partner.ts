@@ -3,7 +3,9 @@ import type {
   LiveRail,
   PasswordResult,
   PasswordTry,
+  OrderOutcome,
   RailPayout,
+  RailProbe,
   RailTerms,
 } from '../../../src/rails/live-rail.ts'
 import type { CollectionOutcome } from '../../../src/rails/outcome.ts'
@@ -13,10 +15,7 @@ import type { TestApp } from '../../support/app.ts'
 type State = 'awaiting-password' | 'processing' | 'scheduled' | 'succeeded' | 'failed' | 'cancelled'
 
 /** What a partner does at a call: `act` does it as a correct partner would, and returns what it would answer. */
-export type Play = (
-  act: () => CollectionOutcome,
-  payout: RailPayout,
-) => CollectionOutcome | Promise<CollectionOutcome>
+export type Play = (act: () => OrderOutcome, payout: RailPayout) => OrderOutcome | Promise<OrderOutcome>
 
 /** A call that the partner got. */
 export type PartnerCall = {
@@ -39,7 +38,7 @@ const truthOf = (state: State | undefined, payoutId: string): CollectionOutcome 
     case 'failed':
       return { kind: 'refused', failureCode: 'SVC_ACCOUNT_CLOSED', retryElsewhere: false }
     case 'cancelled':
-      return { kind: 'refused', failureCode: 'SVC_REQUEST_FAILED', retryElsewhere: true }
+      return { kind: 'refused', failureCode: 'SVC_REQUEST_FAILED', retryElsewhere: true, isCancelled: true }
   }
 }
 
@@ -52,8 +51,6 @@ export const rightPassword = '482915'
 export type PasswordPlay = (act: () => PasswordResult, attempt: PasswordTry) => Promise<PasswordResult>
 
 const usualPassword: PasswordPlay = async (act) => act()
-
-const usualPlays = { send: usual, ask: usual, fence: usual, authorize: usualPassword }
 
 /** Creates the passwords of a partner: each try of a collection has one result, however often it is made. */
 const createPasswords = ({
@@ -85,12 +82,25 @@ const createPasswords = ({
   }
 }
 
+const answers: RailProbe = { kind: 'ok', balances: [], requestsPerSecond: null }
+
+const behaving = {
+  ...{ send: usual, ask: usual, fence: usual, authorize: usualPassword },
+  executesAs: 'succeeded' as State,
+  probe: answers as RailProbe,
+}
+
+const sumDebits = (debits: ReadonlyMap<string, number>, transactionId: string): number =>
+  [...debits].reduce((sum, [id, count]) => sum + (id.startsWith(transactionId) ? count : 0), 0)
+
 /** Creates a partner in memory, whose rail stands in for the sandbox's. It executes each payout id once, as
  *  `executesAs` says, and counts the debits. */
-export const createPartner = (terms: Partial<RailTerms> = {}) => {
+export const createPartner = (terms: Partial<RailTerms> = {}, name = 'sandbox') => {
   const states = new Map<string, State>()
   const debits = new Map<string, number>()
-  const plays = { ...usualPlays, executesAs: 'succeeded' as State, aheadMs: 0 }
+  const plays = { ...behaving, aheadMs: 0 }
+  const maxUnknown = new Map<string, bigint>()
+  let probes = 0
   const calls: PartnerCall[] = []
   const sent: HandOver[] = []
   const honoursNotAfter = terms.honoursNotAfter ?? false
@@ -98,13 +108,11 @@ export const createPartner = (terms: Partial<RailTerms> = {}) => {
     states.set(payoutId, state)
     if (state === 'succeeded') debits.set(payoutId, (debits.get(payoutId) ?? 0) + 1)
   }
-  const isLate = ({ notAfter }: RailPayout): boolean =>
-    honoursNotAfter && Date.now() + plays.aheadMs > notAfter.getTime()
-  const take = (payout: RailPayout): CollectionOutcome => {
-    const { payoutId } = payout
+  const take = ({ payoutId, notAfter }: RailPayout): CollectionOutcome => {
+    const isLate = honoursNotAfter && Date.now() + plays.aheadMs > notAfter.getTime()
     const state = states.get(payoutId)
     if (state === 'cancelled') return { kind: 'unknown', reason: 'status 410' }
-    if (state === undefined && isLate(payout)) return { kind: 'unknown', reason: 'too late' }
+    if (state === undefined && isLate) return { kind: 'unknown', reason: 'too late' }
     if (state === undefined) set(payoutId, plays.executesAs)
     return truthOf(states.get(payoutId), payoutId)
   }
@@ -114,12 +122,14 @@ export const createPartner = (terms: Partial<RailTerms> = {}) => {
     return truthOf(states.get(payoutId), payoutId)
   }
   const rail: LiveRail = {
-    name: 'sandbox',
+    name,
     serves: ['payouts', 'collections', 'card-sessions'],
     terms: { canFence: false, settleWindowMs: 3_600_000, ...terms, honoursNotAfter },
+    maxUnknown,
+    probe: async () => ((probes += 1), plays.probe),
     send: async (handOver) => {
-      calls.push({ call: 'send', payoutId: handOver.payoutId })
       sent.push(handOver)
+      calls.push({ call: 'send', payoutId: handOver.payoutId })
       return plays.send(() => take(handOver), handOver)
     },
     ask: async (payout) => {
@@ -137,6 +147,8 @@ export const createPartner = (terms: Partial<RailTerms> = {}) => {
     calls,
     sent,
     plays,
+    maxUnknown,
+    probes: () => probes,
     set,
     /** Executes a payout that it was working on. */
     finish: (payoutId: string): void => {
@@ -145,13 +157,14 @@ export const createPartner = (terms: Partial<RailTerms> = {}) => {
     /** Forgets a payout that it had. */
     forget: (payoutId: string) => states.delete(payoutId),
     /** How often a transaction was debited, over all its attempts. */
-    debitsOf: (transactionId: string): number =>
-      [...debits].reduce((sum, [id, count]) => sum + (id.startsWith(transactionId) ? count : 0), 0),
+    debitsOf: (transactionId: string): number => sumDebits(debits, transactionId),
     /** Forgets its calls, and behaves. */
     reset: (): void => {
       calls.length = 0
       sent.length = 0
-      Object.assign(plays, { ...usualPlays, executesAs: 'succeeded' })
+      Object.assign(plays, behaving)
+      maxUnknown.clear()
+      probes = 0
     },
   }
 }
@@ -237,4 +250,10 @@ export const makeDue = async (app: TestApp, businessId: string, transactionId: s
      values (:businessId, 'transactions.advance', :transactionId, app.now(), app.now())`,
     { businessId, transactionId },
   )
+}
+
+/** Forgets how earlier payouts went: all breakers are closed, and no rail is paused. */
+export const forgetHealth = async (app: TestApp): Promise<void> => {
+  await query(app.wired.db, `update rail_breakers set outcomes = '', opened_at = null, openings = 0`)
+  await query(app.wired.db, 'update rail_states set paused_at = null, pause_reason = null')
 }

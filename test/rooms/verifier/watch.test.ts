@@ -169,6 +169,7 @@ describe('the metrics', () => {
       heldCredits: async () => [{ rail: 'naira-1', because: 'unknown_account', credits: 1n }],
       creditAges: async () => [{ rail: 'naira-1', seconds: 12 }],
       contradictedAccounts: async () => [{ rail: 'naira-1', accounts: 1n }],
+      rails: async () => [{ rail: 'naira', pausedAt: new Date(), openedAt: null }],
       droppedCalls: () => 0,
       onError: (_, source) => failedSources.push(source),
     })
@@ -198,6 +199,8 @@ describe('the metrics', () => {
       'corridor_held_credits{rail="naira-1",because="unknown_account"} 1',
       'corridor_credits_age_seconds{rail="naira-1"} 12',
       'corridor_open_cases{kind="paid_although_released"} 0',
+      'corridor_rail_paused{rail="naira"} 1',
+      'corridor_rail_breaker_open{rail="naira"} 0',
     ])
       expect(shown).toContain(line)
   })

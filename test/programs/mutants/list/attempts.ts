@@ -21,10 +21,10 @@ export const attempts: readonly Mutant[] = [
     edits: [
       {
         file: flow,
-        find: '  if (!after) return\n',
+        find: '  if (!after) return undefined\n',
         replace: `  if (!after) {
-    await rail.send({ payoutId, amount: transaction.fee, notAfter: now, instruction })
-    return
+    await rail.send({ payoutId, amount: transaction.fee, notAfter: now, version: 0, instruction })
+    return undefined
   }
 `,
       },
@@ -165,8 +165,9 @@ export const attempts: readonly Mutant[] = [
     edits: [
       {
         file: guardMove,
-        find: `if old.status = 'RETRY' and new.status = 'PROCESSING' then`,
-        replace: 'if true then',
+        find: `if new.rail is distinct from old.rail and old.status in ('PENDING', 'SCHEDULED', 'RETRY')
+     and new.status = 'PROCESSING' and not exists (`,
+        replace: 'if true or exists (',
       },
     ],
     killedBy: guards('lets the rail of a payout change with a new attempt only'),

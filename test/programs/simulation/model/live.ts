@@ -178,7 +178,7 @@ const settle = (
       go(state, transaction, { to: 'SUCCESS' })
       return
     case 'refused':
-      if (call === 'fence' && reply.retryElsewhere) {
+      if (reply.retryElsewhere && last.acceptedAt === null) {
         proveNotExecuted(state, transaction, 'FENCE')
         return
       }

@@ -45,7 +45,8 @@ const outcomeOf = (reply: Reply): Outcome => {
       return { kind: 'succeeded', partnerReference: null }
     case 'refused': {
       const failureCode = reply.retryElsewhere ? 'SVC_REQUEST_FAILED' : 'SVC_ACCOUNT_CLOSED'
-      return { kind: 'refused', failureCode, retryElsewhere: reply.retryElsewhere }
+      const { retryElsewhere } = reply
+      return { kind: 'refused', failureCode, retryElsewhere, ...(retryElsewhere && { isCancelled: true }) }
     }
     case 'not-taken':
       return { kind: 'not-taken', reason: 'status 503', retryAfterMs: notTakenMs, isUnauthorized: false }
@@ -102,6 +103,8 @@ export const createScriptedRail = (world: () => LiveWorld): ScriptedRail => {
     rail: {
       name: 'live',
       terms: { canFence: true, honoursNotAfter: true, settleWindowMs: 3_600_000 },
+      maxUnknown: new Map(),
+      probe: () => Promise.resolve({ kind: 'ok', balances: [], requestsPerSecond: null }),
       send: async (handOver) => {
         const [transactionId = '', number = ''] = handOver.payoutId.split('-')
         references.set(transactionId, handOver.instruction.reference)

@@ -14,6 +14,7 @@ const rail = createHttpRail({
   name: 'shilling-1',
   terms: { canFence: true, honoursNotAfter: true, settleWindowMs: 0 },
   serves: ['collections', 'card-sessions'],
+  maxUnknown: new Map(),
   cardOrigin: 'https://cards.example.net',
   connection: { baseUrl: connector.url, privateKey: corridor.own, partnerKeys: [partner.shared] },
 })
@@ -23,6 +24,7 @@ const collection: HandOver = {
   payoutId: '11825d5a007d9e44a60f3b85-01',
   collects: 'MOBILE_MONEY',
   amount,
+  version: 0,
   notAfter: new Date('2026-05-20T09:50:00.000Z'),
   instruction: {
     transactionId: '11825d5a007d9e44a60f3b85',

@@ -1,0 +1,122 @@
+import { query, queryOne, type Queryable } from '../db/tx.ts'
+import type { Money } from '../kernel/money.ts'
+
+/** Orders of a kind: each has its own breaker. */
+export type RailOperation = 'payouts' | 'collections'
+
+/** How orders went at a rail, the newest last: `+` the rail answered, `-` it took nothing, `?` unknown. */
+export type OutcomeReport = {
+  readonly rail: string
+  readonly operation: RailOperation
+  readonly outcomes: string
+}
+
+/** Adds how orders went, which may open breakers. Each rail and operation once. */
+export const reportOutcomes = async (on: Queryable, reports: readonly OutcomeReport[]): Promise<void> => {
+  await query(on, 'select app.report_rail_outcomes(:reports::jsonb)', { reports: JSON.stringify(reports) })
+}
+
+/** Pauses a rail, unless it is paused already. */
+export const pauseRail = async (on: Queryable, rail: string, reason: string): Promise<void> => {
+  await query(
+    on,
+    `insert into rail_states as s (rail, paused_at, pause_reason) values (:rail, app.now(), :reason)
+     on conflict (rail) do update set paused_at = coalesce(s.paused_at, excluded.paused_at),
+                                      pause_reason = coalesce(s.pause_reason, excluded.pause_reason)`,
+    { rail, reason },
+  )
+}
+
+/** Resumes a rail; false where it is not paused. */
+export const resumeRail = async (on: Queryable, rail: string): Promise<boolean> => {
+  const resumed = await query(
+    on,
+    `update rail_states set paused_at = null, pause_reason = null
+      where rail = :rail and paused_at is not null returning rail`,
+    { rail },
+  )
+  return resumed.length > 0
+}
+
+/** Takes the probes that are due, so that no other worker makes them too: every minute; of a rail whose breaker is open
+ *  30 seconds after it opened, and twice as long each time it opens again, up to 16 minutes. */
+export const takeProbes = async (on: Queryable, rails: readonly string[]): Promise<readonly string[]> => {
+  const rows = await query<{ rail: string }>(
+    on,
+    `insert into rail_states as s (rail, probed_at)
+     select asked.rail, app.now()
+       from unnest(:rails::text[]) as asked (rail)
+       left join rail_states known on known.rail = asked.rail
+       left join lateral (
+         select max(opened_at) as opened_at, max(openings) as openings from rail_breakers b
+          where b.rail = asked.rail and b.opened_at is not null) as breaker on true
+      where case when breaker.opened_at is null then coalesce(known.probed_at, '-infinity') + interval '1 minute'
+                 else greatest(known.probed_at, breaker.opened_at)
+                        + interval '30 seconds' * power(2, least(breaker.openings - 1, 5)) end <= app.now()
+      order by 1
+     on conflict (rail) do update set probed_at = excluded.probed_at
+       where s.probed_at is null or s.probed_at < excluded.probed_at - interval '1 second'
+     returning rail`,
+    { rails },
+  )
+  return rows.map(({ rail }) => rail)
+}
+
+/** Records that a rail answered for its balances: its breakers close. */
+export const recordProbe = async (
+  on: Queryable,
+  rail: string,
+  { balances, requestsPerSecond }: { balances: readonly Money[]; requestsPerSecond: number | null },
+): Promise<void> => {
+  const sums = new Map<string, bigint>()
+  for (const { currency, minor } of balances) sums.set(currency, (sums.get(currency) ?? 0n) + minor)
+  const texts = [...sums].map(([currency, minor]) => [currency, minor.toString()])
+  await query(
+    on,
+    `with closed as (
+       update rail_breakers set opened_at = null, outcomes = '' where rail = :rail and opened_at is not null
+     )
+     update rail_states
+        set balances = :balances::jsonb, balances_at = app.now(), requests_per_second = :requestsPerSecond
+      where rail = :rail`,
+    { rail, balances: JSON.stringify(Object.fromEntries(texts)), requestsPerSecond },
+  )
+}
+
+/** Takes up to `wanted` of the requests that a rail accepts now, and returns how many. */
+export const takeTokens = async (on: Queryable, rail: string, wanted: number): Promise<number> => {
+  const row = await queryOne<{ granted: number }>(
+    on,
+    `with held as (
+       select rail, least(requests_per_second, case when tokens_at is null then requests_per_second else
+                tokens + greatest(0, extract(epoch from app.now() - tokens_at)) * requests_per_second end) as tokens
+         from rail_states where rail = :rail for update
+     )
+     update rail_states s
+        set tokens = held.tokens - least(floor(held.tokens), :wanted::integer), tokens_at = app.now()
+       from held where s.rail = held.rail
+     returning least(floor(held.tokens), :wanted::integer)::integer as granted`,
+    { rail, wanted },
+  )
+  return row?.granted ?? 0
+}
+
+/** What all processes know of a rail. */
+export type RailState = {
+  readonly rail: string
+  readonly pausedAt: Date | null
+  readonly pauseReason: string | null
+  /** Since when the breaker of payouts or of collections is open. */
+  readonly openedAt: Date | null
+}
+
+/** Finds the rails that were ever used or paused. */
+export const findRailStates = (on: Queryable): Promise<RailState[]> =>
+  query(
+    on,
+    `select coalesce(s.rail, b.rail) as rail, s.paused_at as "pausedAt", s.pause_reason as "pauseReason",
+            b.opened_at as "openedAt"
+       from rail_states s
+       full join (select rail, min(opened_at) as opened_at from rail_breakers group by rail) as b on b.rail = s.rail
+      order by 1 limit 1000`,
+  )

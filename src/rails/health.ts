@@ -1,0 +1,131 @@
+import { createBatchLoader } from '../db/batch-loader.ts'
+import type { Db } from '../db/knex.ts'
+import { refuse } from '../kernel/refusal.ts'
+import {
+  findRailStates,
+  pauseRail,
+  recordProbe,
+  reportOutcomes,
+  resumeRail,
+  takeProbes,
+  takeTokens,
+  type OutcomeReport,
+  type RailOperation,
+  type RailState,
+} from './health.store.ts'
+import { isLive, type LiveRail, type OrderOutcome, type Rails } from './live-rail.ts'
+
+/** What all processes share about live rails: breakers, pauses, rate limits, balances
+ *  (docs/design/rails.md#health). */
+export type RailHealth = {
+  /** Counts how a payout went that was sent: a rail that fails opens its breaker, one that refuses our key is
+   *  paused. */
+  readonly report: (rail: string, operation: RailOperation, outcome: OrderOutcome) => Promise<void>
+  /** Takes one of the requests that a rail accepts per second; null: any number. False: none is left now. */
+  readonly takeTurn: (rail: string, requestsPerSecond: number | null) => Promise<boolean>
+  /** Asks the rails for their balances whose turn it is. One that answers closes its breaker. */
+  readonly probe: () => Promise<void>
+  /** Hands nothing more to a rail until it is resumed. What it has is asked about as before. */
+  readonly pause: (rail: string, reason: string) => Promise<void>
+  /** Refuses VALIDATION_ERROR for a rail that is not paused. */
+  readonly resume: (rail: string) => Promise<void>
+  readonly list: () => Promise<readonly RailState[]>
+}
+
+const markOf = ({ kind }: OrderOutcome): string => {
+  if (kind === 'not-taken') return '-'
+  return kind === 'unknown' || kind === 'absent' ? '?' : '+'
+}
+
+// A healthy rail costs one statement per second and process.
+const flushEveryMs = 1_000
+
+/** Collects how payouts went. A failure is written at once, with the successes before it; one statement at a time, so
+ *  that the order stays. */
+const createReports = (db: Db) => {
+  const marks = new Map<string, OutcomeReport>()
+  let flushedAt = Number.NEGATIVE_INFINITY
+  const flush = createBatchLoader(
+    async (asked: readonly string[]) => {
+      flushedAt = performance.now()
+      const reports = [...marks.values()]
+      marks.clear()
+      if (reports.length > 0) await reportOutcomes(db, reports)
+      return asked
+    },
+    { maxInFlight: 1 },
+  )
+  return async (rail: string, operation: RailOperation, mark: string): Promise<void> => {
+    const key = `${operation} ${rail}`
+    const outcomes = `${marks.get(key)?.outcomes ?? ''}${mark}`.slice(-20)
+    marks.set(key, { rail, operation, outcomes })
+    if (mark !== '+' || performance.now() - flushedAt >= flushEveryMs) await flush(rail)
+  }
+}
+
+// Taken in advance, so that a turn seldom costs a statement; what is not used in a second is lost.
+const advanceShare = 0.25
+const keptMs = 1_000
+
+/** Takes turns out of what was taken from the database in advance. Concurrent calls share one statement. */
+const createTurns = (db: Db) => {
+  const kept = new Map<string, { left: number; readonly until: number }>()
+  const asking = new Map<string, Promise<number>>()
+  const ask = async (rail: string, wanted: number): Promise<number> => {
+    const granted = await takeTokens(db, rail, wanted)
+    kept.set(rail, { left: granted, until: performance.now() + keptMs })
+    return granted
+  }
+  const takeKept = (rail: string): boolean => {
+    const found = kept.get(rail)
+    if (!found || found.left === 0 || found.until < performance.now()) return false
+    found.left -= 1
+    return true
+  }
+  return async (rail: string, requestsPerSecond: number): Promise<boolean> => {
+    for (let granted = 1; granted > 0;) {
+      if (takeKept(rail)) return true
+      let asked = asking.get(rail)
+      if (!asked) {
+        asked = ask(rail, Math.ceil(requestsPerSecond * advanceShare)).finally(() => asking.delete(rail))
+        asking.set(rail, asked)
+      }
+      granted = await asked
+    }
+    return false
+  }
+}
+
+const probeRail = async (db: Db, rail: LiveRail): Promise<void> => {
+  const probed = await rail.probe().catch(() => undefined)
+  if (probed?.kind === 'ok') await recordProbe(db, rail.name, probed)
+  else if (probed?.isUnauthorized) await pauseRail(db, rail.name, `it refuses our key: ${probed.reason}`)
+}
+
+/** Creates the health of the rails that this process has. */
+export const createRailHealth = ({ db, rails }: { readonly db: Db; readonly rails: Rails }): RailHealth => {
+  const live = [...rails.values()].filter(isLive)
+  const report = createReports(db)
+  const takeTurn = createTurns(db)
+  return {
+    report: (rail, operation, outcome) =>
+      outcome.kind === 'not-taken' && outcome.isUnauthorized
+        ? pauseRail(db, rail, `it refuses our key: ${outcome.reason}`)
+        : report(rail, operation, markOf(outcome)),
+    takeTurn: async (rail, requestsPerSecond) =>
+      requestsPerSecond === null || takeTurn(rail, requestsPerSecond),
+    probe: async () => {
+      if (live.length === 0) return
+      const due = await takeProbes(
+        db,
+        live.map(({ name }) => name),
+      )
+      await Promise.all(live.filter(({ name }) => due.includes(name)).map((rail) => probeRail(db, rail)))
+    },
+    pause: (rail, reason) => pauseRail(db, rail, reason),
+    resume: async (rail) => {
+      if (!(await resumeRail(db, rail))) refuse('VALIDATION_ERROR', `The rail ${rail} is not paused.`)
+    },
+    list: () => findRailStates(db),
+  }
+}

@@ -1,0 +1,25 @@
+/** A value that was read, and when the read began, by `performance.now`. */
+export type Snapshot<Value> = { readonly readAt: number; readonly value: Value }
+
+type Read<Value> = { readonly readAt: number; readonly snapshot: Promise<Snapshot<Value>> }
+
+// More than a process has kinds of payments.
+const maxReads = 1_000
+
+/** Creates reads that are used again for `cachedMs`, also by callers that wait for them. */
+export const createSnapshots = <Value>(cachedMs: number) => {
+  const reads = new Map<string, Read<Value>>()
+  return {
+    read: (key: string, load: () => Promise<Value>): Promise<Snapshot<Value>> => {
+      const readAt = performance.now()
+      const known = reads.get(key)
+      if (known && readAt - known.readAt < cachedMs) return known.snapshot
+      if (reads.size >= maxReads) reads.clear()
+      const snapshot = load().then((value) => ({ readAt, value }))
+      reads.set(key, { readAt, snapshot })
+      // A read that failed is not used again.
+      snapshot.catch(() => reads.delete(key))
+      return snapshot
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { query } from '../../../src/db/tx.ts'
+import { deployment, runInProcess } from '../../support/run-corridor.ts'
+import { useDeployed } from './deployed.ts'
+
+const production = useDeployed()
+let folder = ''
+let env: Readonly<Record<string, string>> = {}
+
+beforeAll(async () => {
+  const { db } = production.wired
+  await query(db, 'alter table app.environment disable trigger environment_append_only')
+  await query(db, `update app.environment set mode = 'production'`)
+  folder = mkdtempSync(join(tmpdir(), 'corridor-rail-'))
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const rail = {
+    name: 'naira-1',
+    url: 'https://connector.internal',
+    privateKey: { id: 'ours', env: 'NAIRA_1_KEY' },
+    partnerKeys: [
+      { id: 'theirs', publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64') },
+    ],
+    serves: ['payouts'],
+    ...{ fence: true, honoursNotAfter: true, settleWindowSeconds: 60 },
+  }
+  const file = join(folder, 'rails.json')
+  writeFileSync(file, JSON.stringify({ rails: [rail] }))
+  const secret = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')
+  env = { ...deployment(production.operatorUrl, 'production'), RAILS_FILE: file, NAIRA_1_KEY: secret }
+  expect(await run('operator', 'add', 'ada', '--as', 'ada', '--reason', 'the first')).toMatchObject({
+    code: 0,
+  })
+})
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const run = (...args: readonly string[]) => runInProcess(args, env)
+const act = ['--as', 'ada', '--reason', 'the bank is down'] as const
+
+describe('rail', () => {
+  it('pause and resume are audited; list and the routes show why it gets nothing', async () => {
+    const naira = ['WITHDRAW', 'BANK_ACCOUNT', 'NGN'] as const
+    expect(await run('route', 'add', ...naira, 'naira-1', ...act)).toMatchObject({ code: 0 })
+    expect((await run('rail', 'list')).stdout).toMatch(/naira-1 .* in use\n/)
+    expect(await run('rail', 'pause', 'naira-1', ...act)).toMatchObject({ code: 0 })
+    expect((await run('rail', 'list')).stdout).toMatch(/naira-1 .* paused since .*: the bank is down\n/)
+    expect((await run('route', 'explain', ...naira, '10.00')).stdout).toMatch(/naira-1 +paused/)
+    expect(await run('rail', 'resume', 'naira-1', ...act)).toMatchObject({ code: 0 })
+    expect((await run('route', 'explain', ...naira, '10.00')).stdout).toMatch(/naira-1 +taken/)
+    expect((await run('audit', 'list')).stdout).toMatch(/rail resume[^]*rail pause|rail pause[^]*rail resume/)
+  })
+
+  it('refuses an unknown rail, one that is not paused, and an act without a person', async () => {
+    expect((await run('rail', 'pause', 'naira-2', ...act)).stderr).toContain('RAILS_FILE has no rail naira-2')
+    expect((await run('rail', 'resume', 'naira-1', ...act)).stderr).toContain('is not paused')
+    expect(await run('rail', 'pause', 'naira-1', '--reason', 'none')).toMatchObject({ code: 1 })
+  })
+})
