@@ -39,3 +39,5 @@ where state not in ('refused', 'not_executed');
 
 create index rail_attempts_unknown on rail_attempts (rail)
 where state = 'unknown';
+
+create index rail_attempts_by_payout on rail_attempts (transaction_id, number);

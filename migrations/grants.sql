@@ -43,6 +43,12 @@ grant update (payouts_frozen_at, payouts_frozen_reason) on businesses to corrido
 grant insert, update on rail_attempts, rail_cases to corridor_worker, corridor_operator;
 grant insert, update (confirmed_by, confirmed_at, evidence_encrypted) on rail_rulings to corridor_operator;
 
+-- Callbacks of connectors: the API stores them, the worker looks for what they name and removes old ones.
+grant insert on rail_callbacks to corridor_api;
+grant update (waits_until), delete on rail_callbacks to corridor_worker;
+grant update (body_encrypted) on rail_callbacks to corridor_operator;
+grant insert on rail_strays to corridor_worker, corridor_operator;
+
 -- The API: what businesses and payers create.
 grant update (last_used_at, hash, pepper_id) on api_keys to corridor_api;
 grant insert, update on customers, customer_documents to corridor_api;

@@ -1412,6 +1412,7 @@ create table rail_attempts (
     check (state in ('prepared', 'not_taken', 'accepted', 'unknown', 'succeeded', 'refused', 'not_executed')),
   constraint rail_attempts_unknown_since check ((state = 'unknown') = (unknown_since is not null))
 );
+create index rail_attempts_by_payout on rail_attempts (transaction_id, number);
 create
   unique index rail_attempts_one_open on rail_attempts (business_id, transaction_id)
   where state <> all (array['refused', 'not_executed']);
@@ -1504,6 +1505,51 @@ create table rail_rulings (
 create unique index rail_rulings_one_confirmed on rail_rulings (business_id, case_id) where confirmed_at is not null;
 create trigger rail_rulings_guard before update on rail_rulings for each row execute function app.guard_rail_ruling();
 create trigger rail_rulings_kept before delete or truncate on rail_rulings
+  for each statement
+  execute function app.refuse_change();
+
+-- # rail callbacks
+
+-- Signed hints of connectors that something has changed, each once; only the answer of the rail to
+-- a question moves anything
+create table rail_callbacks (
+  id text collate "C" not null,
+  rail text collate "C" not null,
+  -- The id of the connector for the callback: a repeat has the same
+  webhook_id text collate "C" not null,
+  type text not null,
+  -- The id of what has changed, as the rail names it
+  subject_id text collate "C" not null,
+  -- The body as it was signed, sealed
+  body_encrypted text not null,
+  received_at timestamptz not null,
+  -- Until then its subject is looked for again, because it is not known here; null: it is known, or
+  -- it has become a stray
+  waits_until timestamptz,
+  constraint rail_callbacks_pkey primary key (id),
+  constraint rail_callbacks_once unique (rail, webhook_id),
+  constraint rail_callbacks_id_check check (id ~ '^[0-9a-f]{24}$')
+);
+create index rail_callbacks_received on rail_callbacks (received_at);
+create index rail_callbacks_waiting on rail_callbacks (waits_until) where waits_until is not null;
+
+-- What a rail names and this database does not have: cases that concern no transaction, for example
+-- after a restored backup
+create table rail_strays (
+  id text collate "C" not null,
+  rail text collate "C" not null,
+  type text not null,
+  subject_id text collate "C" not null,
+  -- CALLBACK: the rail sent a hint about it; LIST: it is in the list of the rail
+  found_by text not null,
+  opened_at timestamptz not null,
+  constraint rail_strays_pkey primary key (id),
+  constraint rail_strays_once unique (rail, type, subject_id),
+  constraint rail_strays_found_by_check check (found_by in ('CALLBACK', 'LIST')),
+  constraint rail_strays_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint rail_strays_type_check check (type = 'payout')
+);
+create trigger rail_strays_append_only before delete or update or truncate on rail_strays
   for each statement
   execute function app.refuse_change();
 
@@ -1686,7 +1732,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- "sealedAs" text, "rowColumn" text, "businessId" text, "rowId" text, sealed text) language sql
 -- stable
 --   Values that are not sealed under the newest master key, whose values begin with p_newest.
---   sealedAs is the column that the seal names, rowColumn the one that finds the row
+--   sealedAs is the column that the seal names, rowColumn the one that finds the row; businessId is
+--   empty where the table has none
 
 -- app.find_overdue(p_grace interval) returns table(business_id text, subject_id text, detail text)
 -- language sql stable

@@ -134,6 +134,11 @@ const openApp = (
     onTrouble: (trouble) => {
       log.warn(trouble, 'trouble behind a 503')
     },
+    onCallback: ({ rail, result, ...rest }) => {
+      metrics.countCallback({ rail, result })
+      const isTaken = result === 'stored' || result === 'repeated'
+      log[isTaken ? 'info' : 'warn']({ rail, result, ...rest }, 'callback of a rail')
+    },
     // The sandbox validates responses. A violation is logged, and the response is still sent.
     ...(config.mode === 'sandbox' && {
       onViolation: (violation) => {
@@ -155,15 +160,32 @@ const openRunner = (wired: Wired, config: Config, log: Logger): Runner =>
 
 const pruneEveryMs = 15 * 60_000
 
-/** Deletes old entries of the request log; several processes may do it at once. Not a job: jobs belong to businesses.
- *  */
-const openPruner = ({ requestLog }: Wired, { requestLogDays }: Config, log: Logger): Loop =>
-  createLoop(() => requestLog.prune(requestLogDays), {
+/** Deletes old entries of the request log and old callbacks; several processes may do it at once. Not a job: jobs
+ *  belong to businesses. */
+const openPruner = ({ requestLog, railCallbacks }: Wired, { requestLogDays }: Config, log: Logger): Loop =>
+  createLoop(() => Promise.all([requestLog.prune(requestLogDays), railCallbacks.prune(requestLogDays)]), {
     everyMs: pruneEveryMs,
     onError: (error) => {
-      log.warn(describeFault(error), 'the request log could not be pruned')
+      log.warn(describeFault(error), 'the request log or callbacks could not be pruned')
     },
   })
+
+const lookAgainEveryMs = 15_000
+
+/** Looks again for what callbacks name and was not known; several processes may do it at once. */
+const openCallbackWatch = ({ railCallbacks }: Wired, log: Logger): Loop =>
+  createLoop(
+    async () => {
+      for (const caseId of await railCallbacks.lookAgain())
+        log.error({ caseId }, 'a rail names a payout that is not known here')
+    },
+    {
+      everyMs: lookAgainEveryMs,
+      onError: (error) => {
+        log.warn(describeFault(error), 'callbacks that wait could not be read')
+      },
+    },
+  )
 
 /** A listener, as error messages name it: its purpose, and the settings of its address. */
 type Listener = { readonly purpose: string; readonly hostSetting: string; readonly portSetting: string }
@@ -218,6 +240,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     const metrics = openMetrics(wired, watch, log)
     const runner = role === 'api' ? undefined : openRunner(wired, config, log)
     const pruner = role === 'api' ? undefined : openPruner(wired, config, log)
+    const callbackWatch = role === 'api' ? undefined : openCallbackWatch(wired, log)
     const sealer = role === 'api' ? undefined : openSealer(wired.seals, log)
     const sweeper = role === 'worker' ? undefined : openSweeper(wired.uploads, log)
     const state = { isDraining: () => isDraining }
@@ -236,6 +259,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     })
     runner?.start()
     pruner?.start()
+    callbackWatch?.start()
     sealer?.start()
     sweeper?.start()
     if (runner) watch.start()
@@ -249,6 +273,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
         await api.close(config.shutdownGraceMs)
         await runner?.stop(config.shutdownGraceMs)
         await pruner?.stop()
+        await callbackWatch?.stop()
         await sealer?.stop()
         await sweeper?.stop()
         await watch.stop()

@@ -39,6 +39,7 @@ export type ObservedRequest = {
 export type Metrics = {
   readonly observeRequest: (request: ObservedRequest) => void
   readonly countViolation: () => void
+  readonly countCallback: (callback: { readonly rail: string; readonly result: string }) => void
   readonly text: () => Promise<string>
   readonly contentType: string
 }
@@ -224,6 +225,12 @@ export const createMetrics = (sources: MetricSources): Metrics => {
     help: 'Answers that the contract does not describe',
     registers: [registry],
   })
+  const callbacks = new Counter({
+    name: 'corridor_rail_callbacks_total',
+    help: 'Callbacks of connectors, by rail and what became of them',
+    labelNames: ['rail', 'result'],
+    registers: [registry],
+  })
   const { droppedCalls } = sources
   new Counter({
     name: 'corridor_request_log_dropped_total',
@@ -245,6 +252,9 @@ export const createMetrics = (sources: MetricSources): Metrics => {
     },
     countViolation: () => {
       violations.inc()
+    },
+    countCallback: ({ rail, result }) => {
+      callbacks.inc({ rail, result })
     },
     text,
     contentType: registry.contentType,

@@ -7,6 +7,7 @@ export {
 } from './configured.ts'
 export { createExchange, exchangeRail } from './exchange.ts'
 export type { RailConnection } from './http/call.ts'
+export { parseRailCallback, type RailCallback } from './http/contract.ts'
 export { createRailClient, type RailClient, type RailSchemas } from './http/client.ts'
 export {
   derivedOfRequest,

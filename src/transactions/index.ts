@@ -13,8 +13,9 @@ export {
   type OperatorInput,
 } from './advance/operator-actions.ts'
 export { transactionTasks } from './advance/tasks.ts'
-export { payoutIdOf } from './attempts/attempt.ts'
-export { createAdvancePayout } from './attempts/flow.ts'
+export { askTasks } from './attempts/ask-task.ts'
+export { parsePayoutId, payoutIdOf, type PayoutName } from './attempts/attempt.ts'
+export { createAdvancePayout, createAskPayout } from './attempts/flow.ts'
 export {
   createCollectionsService,
   type Collection,
@@ -39,4 +40,10 @@ export { createStatusCounts } from './read/status-counts.ts'
 export { viewTransaction } from './read/view.ts'
 export { createTransactionsService, type TopUp, type TransactionsService } from './service.ts'
 export { initialStatuses, endsUnpaid, maySimulate, openStatuses, transitions } from './states.ts'
-export { maxOtpAttempts, type PayoutStatus, type Transaction, type TransactionIds } from './transaction.ts'
+export {
+  askTask,
+  maxOtpAttempts,
+  type PayoutStatus,
+  type Transaction,
+  type TransactionIds,
+} from './transaction.ts'

@@ -72,3 +72,11 @@ export const issuerOf = ({ mode, issuer }: WireOptions): AccountIssuer | undefin
 /** Returns the sender of one-time passwords for registrations, if any. */
 export const otpSenderOf = ({ mode, otpSender, railConfigs = [] }: WireOptions): OtpSender | undefined =>
   otpSender ?? (mode === 'production' ? configuredOtpSender(railConfigs) : sandboxOtpSender)
+
+/** Returns the secrets of each rail that sends callbacks; none outside production. */
+export const callbackSecretsOf = ({ mode, railConfigs = [] }: WireOptions) =>
+  new Map(
+    railConfigs
+      .filter(({ callbackSecrets }) => mode === 'production' && callbackSecrets.length > 0)
+      .map(({ name, callbackSecrets }) => [name, callbackSecrets]),
+  )

@@ -8,6 +8,7 @@ import { createErasureService } from '../erasure/index.ts'
 import { createLimitsService } from '../limits/index.ts'
 import { createBlockingService, reindexMethods } from '../payment-methods/index.ts'
 import { createPromotionsService } from '../pricing/index.ts'
+import { createRailCallbacksService } from '../rail-reports/index.ts'
 import { createRailCasesService } from '../rail-cases/index.ts'
 import { createRegistrationReviewService } from '../registration/index.ts'
 import { createRequestLogService } from '../request-log/index.ts'
@@ -26,6 +27,7 @@ import {
   createWebhooksService,
 } from '../webhooks/index.ts'
 import type { WireOptions } from './options.ts'
+import { callbackSecretsOf } from './ports.ts'
 import { wireServices } from './services.ts'
 
 /** The connections of a process: `opsDb` is for health, metrics and the ledger check, so that a busy `db` does not
@@ -60,6 +62,7 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
     deliveries: createDeliveriesService({ db, vault, webhooks }),
     forwarding: createForwardService({ db, vault, webhooks, sender: localSender, pollMs: forwardPollMs }),
     operatorActions: createOperatorActions(services.transactions),
+    railCallbacks: createRailCallbacksService({ db, vault, secrets: callbackSecretsOf(options) }),
     railCases: createRailCasesService({ db, vault, transactions: services.transactions }),
     blocking: createBlockingService({ db, vault, emit: webhooks.emit }),
     promotions: createPromotionsService({ db }),

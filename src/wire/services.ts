@@ -23,7 +23,9 @@ import { createPricingService } from '../pricing/index.ts'
 import { createRegistrationService } from '../registration/index.ts'
 import { createSandboxService } from '../sandbox/index.ts'
 import {
+  askTasks,
   createAdvancePayout,
+  createAskPayout,
   createAuthorizationService,
   createCollectionsService,
   createFactsReader,
@@ -120,11 +122,13 @@ const wireMoney = (
   const findPurpose = checkouts.payments.findTransferPurpose
   const transfers = createTransfersService({ db, rails, writer, spend: virtualAccounts.spend, findPurpose })
   const batchRuns = createRunsService({ db, transactions, findBusiness: businesses.show })
-  const advancePayout = createAdvancePayout({ db, vault, rails, transactions, findParties })
+  const attempts = { db, vault, rails, transactions, findParties }
+  const advancePayout = createAdvancePayout(attempts)
   const tasks = [
     ...transactionTasks({ db, transactions, advancePayout, ...railDeps }).map((task) =>
       holdWhileFrozen(db, task),
     ),
+    ...askTasks({ transactions, askPayout: createAskPayout(attempts) }),
     ...batchTasks({ runs: batchRuns }),
     ...paymentMethodTasks(virtualAccounts),
   ]

@@ -21,6 +21,8 @@ const faults = [
   'rate limited at first',
   'connection reset, after',
   'unsigned answer',
+  'callback twice',
+  'callback forged',
 ]
 
 describe('make production-demo', () => {

@@ -18,6 +18,11 @@ export const faults = [
   'wrong amount',
   'found late',
   'arrives late',
+  'callback early',
+  'callback twice',
+  'callbacks out of order',
+  'callback forged',
+  'callback never',
 ] as const
 
 /** A fault by its name. */

@@ -3,12 +3,13 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { environment } from '../../config.ts'
 import { openBook } from './book.ts'
+import { createNotify } from './callbacks.ts'
 import { faultByReference, faultBySeed } from './faults.ts'
 import { createPayouts } from './payouts.ts'
 import { createConnector } from './server.ts'
 
 // The reference connector as a separate process. Its book is in CONNECTOR_DIR; its private key and the public key of
-// Corridor are variables, in DER, base64.
+// Corridor are variables, in DER, base64. Callbacks go to CALLBACK_URL, if it is set, with CALLBACK_SECRET.
 
 const requireSetting = (name: string): string => {
   const value = environment[name] ?? ''
@@ -20,11 +21,15 @@ const der = (name: string) => ({ key: Buffer.from(requireSetting(name), 'base64'
 
 const dir = requireSetting('CONNECTOR_DIR')
 mkdirSync(dir, { recursive: true })
+const callbackUrl = environment['CALLBACK_URL'] ?? ''
 const seed = environment['CONNECTOR_SEED'] ?? ''
 const payouts = createPayouts({
   book: openBook(join(dir, 'payouts.jsonl')),
   chooseFault: seed === '' ? faultByReference : faultBySeed(Number.parseInt(seed, 10)),
   executeAfterMs: 1_000,
+  ...(callbackUrl !== '' && {
+    notify: createNotify({ url: callbackUrl, secret: requireSetting('CALLBACK_SECRET') }),
+  }),
 })
 const server = createConnector({
   payouts,

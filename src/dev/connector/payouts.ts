@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { machineTime } from '../../db/clock.ts'
 import type { RailSchemas } from '../../rails/index.ts'
 import type { Book, KnownPayout } from './book.ts'
+import type { Notify } from './callbacks.ts'
 import type { ChooseFault, Fault } from './faults.ts'
 
 /** A response; `isUnsigned`: by the fault of the partner. */
@@ -82,6 +83,11 @@ const reactionTo = (fault: Fault, { amount }: Order, tries: number): Reaction =>
     case 'failed later':
     case 'found late':
     case 'arrives late':
+    case 'callback early':
+    case 'callback twice':
+    case 'callbacks out of order':
+    case 'callback forged':
+    case 'callback never':
       return accepted
   }
 }
@@ -92,10 +98,16 @@ export type PayoutParts = {
   readonly chooseFault: ChooseFault
   /** How long the bank takes for a payout. */
   readonly executeAfterMs: number
+  readonly notify?: Notify
 }
 
 /** The payouts of the partner. */
-export const createPayouts = ({ book, chooseFault, executeAfterMs }: PayoutParts) => {
+export const createPayouts = ({
+  book,
+  chooseFault,
+  executeAfterMs,
+  notify = () => undefined,
+}: PayoutParts) => {
   const sent = new Map<string, number>()
   const asked = new Map<string, number>()
   const count = (counts: Map<string, number>, payoutId: string): number => {
@@ -107,8 +119,11 @@ export const createPayouts = ({ book, chooseFault, executeAfterMs }: PayoutParts
     setTimeout(() => {
       if (fault === 'failed later') book.fail(payoutId, invalidRecipient)
       else book.execute(payoutId)
+      notify(payoutId, 'changed', fault)
     }, executeAfterMs)
-    return book.take(payoutId, order)
+    const taken = book.take(payoutId, order)
+    notify(payoutId, 'stored', fault)
+    return taken
   }
   const answerKnown = (known: KnownPayout, order: Order): Answer => {
     if (known.state === 'cancelled') return fenced

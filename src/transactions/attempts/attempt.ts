@@ -56,3 +56,14 @@ export type AttemptWrite =
 /** The id that a rail knows an attempt by: 27 characters. */
 export const payoutIdOf = (transactionId: string, number: number): string =>
   `${transactionId}-${number.toString().padStart(2, '0')}`
+
+/** An attempt, as the id at its rail names it. */
+export type PayoutName = { readonly transactionId: string; readonly number: number }
+
+/** Reads the id that a rail knows an attempt by; undefined for anything else. */
+export const parsePayoutId = (payoutId: string): PayoutName | undefined => {
+  const match = /^([0-9a-f]{24})-([0-9]{2})$/.exec(payoutId)
+  return match?.[1] === undefined
+    ? undefined
+    : { transactionId: match[1], number: Number.parseInt(match[2] ?? '', 10) }
+}

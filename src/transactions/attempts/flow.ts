@@ -43,6 +43,10 @@ export type AttemptDeps = {
 /** Advances the payout of a due job on its live rail: hands it over, or asks what became of it. */
 export type AdvancePayout = (found: FoundTransaction) => Promise<JobOutcome>
 
+/** Asks the rail of an attempt about it, whatever the status of the payout, and returns its answer; undefined where
+ *  there is no such attempt, or it is about to be sent again. */
+export type AskPayout = (found: FoundTransaction, number: number) => Promise<Outcome | undefined>
+
 type Attempts = {
   readonly find: (query: AttemptQuery) => Promise<RailAttempt | undefined>
   readonly record: (record: AttemptRecord) => Promise<boolean>
@@ -186,12 +190,14 @@ const sendAgain = async (deps: Deps, { found, rail }: InFlight, last: RailAttemp
   await send(deps, inFlight, { ...payoutOf(inFlight), instruction })
 }
 
-const ask = async (deps: Deps, inFlight: InFlight): Promise<void> => {
+const ask = async (deps: Deps, inFlight: InFlight): Promise<Outcome> => {
   const { rail } = inFlight
   const payout = payoutOf(inFlight)
-  const reply = await callRail('ask', () => rail.ask(payout))
-  const isFenced = isFenceDue(factsOf(inFlight), reply.outcome)
-  await settleReply(deps, inFlight, isFenced ? await callRail('fence', () => rail.fence(payout)) : reply)
+  const asked = await callRail('ask', () => rail.ask(payout))
+  const isFenced = isFenceDue(factsOf(inFlight), asked.outcome)
+  const reply = isFenced ? await callRail('fence', () => rail.fence(payout)) : asked
+  await settleReply(deps, inFlight, reply)
+  return reply.outcome
 }
 
 const advance = async (deps: Deps, found: FoundTransaction): Promise<JobOutcome> => {
@@ -210,14 +216,27 @@ const advance = async (deps: Deps, found: FoundTransaction): Promise<JobOutcome>
   return { kind: 'done' }
 }
 
-/** Creates the function that advances payouts on live rails. Concurrent reads and writes are batched. */
+// Concurrent reads and writes are batched.
+const withAttempts = (given: AttemptDeps): Deps => ({
+  ...given,
+  attempts: {
+    find: createBatchLoader((queries: readonly AttemptQuery[]) => findAttempts(given.db, queries)),
+    record: createBatchLoader((records: readonly AttemptRecord[]) => recordAttempts(given.db, records)),
+  },
+})
+
+/** Creates the function that advances payouts on live rails. */
 export const createAdvancePayout = (given: AttemptDeps): AdvancePayout => {
-  const deps = {
-    ...given,
-    attempts: {
-      find: createBatchLoader((queries: readonly AttemptQuery[]) => findAttempts(given.db, queries)),
-      record: createBatchLoader((records: readonly AttemptRecord[]) => recordAttempts(given.db, records)),
-    },
-  }
+  const deps = withAttempts(given)
   return (found) => advance(deps, found)
+}
+
+/** Creates the function that asks about an attempt. */
+export const createAskPayout = (given: AttemptDeps): AskPayout => {
+  const deps = withAttempts(given)
+  return async (found, number) => {
+    const attempt = await deps.attempts.find({ ...idsOf(found.transaction), number })
+    if (!attempt || attempt.state === 'not_taken') return undefined
+    return ask(deps, { rail: liveRailOf(deps, attempt.rail), found, attempt })
+  }
 }

@@ -8,6 +8,7 @@ import { connections } from './list/connections.ts'
 import { creates } from './list/creates.ts'
 import { moves } from './list/moves.ts'
 import { prices } from './list/prices.ts'
+import { railReports } from './list/rail-reports.ts'
 import { rails } from './list/rails.ts'
 import { registrations } from './list/registrations.ts'
 import { requests } from './list/requests.ts'
@@ -23,6 +24,7 @@ export const mutants = [
   ...moves,
   ...attempts,
   ...rails,
+  ...railReports,
   ...prices,
   ...callers,
   ...walls,

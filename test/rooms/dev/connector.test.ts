@@ -35,6 +35,7 @@ beforeAll(async () => {
     url: `http://127.0.0.1:${port.toString()}`,
     privateKey: ours.own,
     partnerKeys: [theirs.shared],
+    callbackSecrets: [],
     serves: ['payouts', 'account-resolutions', 'identity-checks', 'messages'],
     terms: { canFence: true, honoursNotAfter: true, settleWindowMs: 3_600_000 },
   }

@@ -1,0 +1,4 @@
+// The door of the room: HTTP and the wiring import what rails report from here only.
+
+export type { CallbackHead } from './callback.ts'
+export { createRailCallbacksService, type CallbackResult, type RailCallbacksService } from './service.ts'
