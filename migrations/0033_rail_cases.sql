@@ -3,7 +3,7 @@ create table rail_cases (
   id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
   transaction_id text collate "C" not null,
   number smallint not null,
-  kind text not null check (kind in ('unknown', 'contradiction', 'paid_although_released')),
+  kind text not null check (kind in ('unknown', 'contradiction', 'paid_although_released', 'return_mismatch')),
   opened_at timestamptz not null,
   closed_at timestamptz,
   closed_by text check (closed_by in ('ANSWER', 'RULING')),
@@ -11,7 +11,7 @@ create table rail_cases (
   foreign key (business_id, transaction_id, number) references rail_attempts (business_id, transaction_id, number),
   constraint rail_cases_closed_by_something check ((closed_at is null) = (closed_by is null))
 );
-comment on table rail_cases is 'Attempts that operators have to look at: unknown for 15 minutes, or contradicted by the rail after they had ended';
+comment on table rail_cases is 'Attempts that operators have to look at: unknown for 15 minutes, contradicted by the rail after they had ended, or returned otherwise than in full';
 comment on column rail_cases.closed_by is 'ANSWER: the rail knows the outcome after all; RULING: two operators decided';
 
 create unique index rail_cases_one_open on rail_cases (business_id, transaction_id, number, kind)
@@ -21,7 +21,7 @@ create table rail_rulings (
   business_id text collate "C" not null,
   id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
   case_id text collate "C" not null,
-  outcome text not null check (outcome in ('PAID', 'NOT_PAID')),
+  outcome text not null check (outcome in ('PAID', 'NOT_PAID', 'REFUND', 'KEEP')),
   reference text check (reference <> ''),
   evidence_encrypted text not null,
   proposed_by text collate "C" not null references operators (id),

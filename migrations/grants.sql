@@ -41,6 +41,7 @@ grant update (payouts_frozen_at, payouts_frozen_reason) on businesses to corrido
 
 -- Attempts and cases: the worker hands payouts to rails, operators rule.
 grant insert, update on rail_attempts, rail_cases to corridor_worker, corridor_operator;
+grant insert on rail_returns to corridor_worker;
 grant insert, update (confirmed_by, confirmed_at, evidence_encrypted) on rail_rulings to corridor_operator;
 
 -- Callbacks of connectors: the API stores them, the worker looks for what they name and removes old ones.

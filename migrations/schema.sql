@@ -1446,8 +1446,8 @@ create trigger operator_tokens_kept before delete or truncate on operator_tokens
 
 -- # rail cases
 
--- Attempts that operators have to look at: unknown for 15 minutes, or contradicted by the rail
--- after they had ended
+-- Attempts that operators have to look at: unknown for 15 minutes, contradicted by the rail after
+-- they had ended, or returned otherwise than in full
 create table rail_cases (
   business_id text collate "C" not null,
   id text collate "C" not null,
@@ -1465,7 +1465,8 @@ create table rail_cases (
   constraint rail_cases_closed_by_check check (closed_by in ('ANSWER', 'RULING')),
   constraint rail_cases_closed_by_something check ((closed_at is null) = (closed_by is null)),
   constraint rail_cases_id_check check (id ~ '^[0-9a-f]{24}$'),
-  constraint rail_cases_kind_check check (kind in ('unknown', 'contradiction', 'paid_although_released'))
+  constraint rail_cases_kind_check
+    check (kind in ('unknown', 'contradiction', 'paid_although_released', 'return_mismatch'))
 );
 create
   unique index rail_cases_one_open on rail_cases (business_id, transaction_id, number, kind)
@@ -1498,7 +1499,7 @@ create table rail_rulings (
   constraint rail_rulings_proposed_by_fkey foreign key (proposed_by) references operators(id),
   constraint rail_rulings_confirmed_by_a_person check ((confirmed_by is null) = (confirmed_at is null)),
   constraint rail_rulings_id_check check (id ~ '^[0-9a-f]{24}$'),
-  constraint rail_rulings_outcome_check check (outcome in ('PAID', 'NOT_PAID')),
+  constraint rail_rulings_outcome_check check (outcome in ('PAID', 'NOT_PAID', 'REFUND', 'KEEP')),
   constraint rail_rulings_reference_check check (reference <> ''),
   constraint rail_rulings_two_operators check (confirmed_by <> proposed_by)
 );
@@ -1550,6 +1551,33 @@ create table rail_strays (
   constraint rail_strays_type_check check (type = 'payout')
 );
 create trigger rail_strays_append_only before delete or update or truncate on rail_strays
+  for each statement
+  execute function app.refuse_change();
+
+-- # rail returns
+
+-- Money that came back to a rail after it had paid a payout, each return once; append-only
+create table rail_returns (
+  business_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  number smallint not null,
+  -- The id of the rail for the return; it belongs to one payout
+  return_id text collate "C" not null,
+  rail text collate "C" not null,
+  currency text not null,
+  -- In minor units of its currency, which may be another than that of the payout
+  minor bigint not null,
+  -- When the money was back, as the rail says
+  returned_at timestamptz not null,
+  recorded_at timestamptz not null,
+  constraint rail_returns_pkey primary key (business_id, transaction_id, number, return_id),
+  constraint rail_returns_once unique (rail, return_id),
+  constraint rail_returns_business_id_transaction_id_number_fkey
+    foreign key (business_id, transaction_id, number)
+    references rail_attempts(business_id, transaction_id, number),
+  constraint rail_returns_minor_check check (minor > 0)
+);
+create trigger rail_returns_append_only before delete or update or truncate on rail_returns
   for each statement
   execute function app.refuse_change();
 
@@ -1673,8 +1701,9 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- app.find_attempt_breaches(p_since timestamptz) returns table(business_id text, subject_id text,
 -- detail text) language sql stable
 --   Finds payouts that were settled without an attempt that succeeded, released without a proof that
---   none did, or that are open with another number of open attempts than one (none in RETRY), and
---   attempts ended by a ruling of less than two operators
+--   none did, or that are open with another number of open attempts than one (none in RETRY),
+--   attempts ended by a ruling of less than two operators, and refunds by a rail whose returns are
+--   not the amount paid
 
 -- app.find_checkout_breaches(p_since timestamptz) returns table(business_id text, subject_id text,
 -- detail text) language sql stable
@@ -1781,8 +1810,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   locked the counters
 
 -- app.guard_mover() returns trigger language plpgsql set search_path=public, pg_temp
---   Refuses a move by an actor that transaction_transitions does not list, and an operator's move of
---   an unknown outcome without its ruling
+--   Refuses a move by an actor that transaction_transitions does not list, an operator's move of an
+--   unknown outcome without its ruling, and a rail's refund without its returns
 
 -- app.guard_new_attempt() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses an attempt that does not begin as prepared, or whose number does not follow
@@ -2057,5 +2086,10 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- pg_temp
 --   Adds attempts (with request) or changes the state of existing ones, {businessId, transactionId,
 --   number, state, proof, failureCode, partnerReference, notAfter, settlesBy, isAsked, case, at}
---   each, opens their cases, and closes the case of an attempt that is not unknown any more. The
---   caller has locked their transactions
+--   each, opens their cases, and closes the case of an attempt that is not unknown any more, or is
+--   returned in full (isReturned). The caller has locked their transactions
+
+-- app.write_rail_returns(p_attempts jsonb) returns void language plpgsql set search_path=public,
+-- pg_temp
+--   Adds the returns of attempts, {businessId, transactionId, number, returns, at} each; one that is
+--   there already stays as it is. The caller has locked their transactions

@@ -10,9 +10,12 @@ import { table } from './output.ts'
 import { formatDuration } from './time.ts'
 import type { OperatorServices, Toolbox } from './toolbox.ts'
 
-const outcomes = { paid: 'PAID', 'not-paid': 'NOT_PAID' } as const satisfies Readonly<
-  Record<string, RulingOutcome>
->
+const outcomes = {
+  paid: 'PAID',
+  'not-paid': 'NOT_PAID',
+  refund: 'REFUND',
+  keep: 'KEEP',
+} as const satisfies Readonly<Record<string, RulingOutcome>>
 
 type FindingOptions = { readonly outcome: keyof typeof outcomes; readonly reference: string }
 
@@ -40,8 +43,14 @@ const row = (one: RailCase, now: Date): readonly string[] => [
   nextOf(one),
 ]
 
+const returnRow = ({ returnId, amount, returnedAt }: CaseDetails['returns'][number]): readonly string[] => [
+  returnId,
+  `${formatMoney(amount)} ${amount.currency}`,
+  returnedAt.toISOString(),
+]
+
 const detailsOf = (details: CaseDetails, now: Date): readonly string[] => {
-  const { attempts, ruling, unknownSince, settlesBy } = details
+  const { attempts, returns, ruling, unknownSince, settlesBy } = details
   return [
     ...table([head, row(details, now)]),
     '',
@@ -63,6 +72,9 @@ const detailsOf = (details: CaseDetails, now: Date): readonly string[] => {
         one.updatedAt.toISOString(),
       ]),
     ]),
+    ...(returns.length > 0
+      ? ['', ...table([['RETURN', 'AMOUNT', 'RETURNED'], ...returns.map(returnRow)])]
+      : []),
     ...(ruling
       ? [
           '',
@@ -88,7 +100,7 @@ const requireOperator = ({ operator }: OperatorServices) =>
 const addFinding = (command: Command): Command =>
   command
     .addOption(
-      new Option('--outcome <outcome>', 'what became of the payout')
+      new Option('--outcome <outcome>', 'what became of the payout; of returns: refund it, or keep it')
         .choices(Object.keys(outcomes))
         .makeOptionMandatory(),
     )

@@ -157,7 +157,8 @@ const createCasesGauges = (registers: Registry[], { openCases: read }: MetricSou
     registers,
   })
   const fill = async (): Promise<void> => {
-    for (const kind of ['unknown', 'contradiction', 'paid_although_released']) cases.set({ kind }, 0)
+    for (const kind of ['unknown', 'contradiction', 'paid_although_released', 'return_mismatch'])
+      cases.set({ kind }, 0)
     for (const { kind, cases: count } of await read()) cases.set({ kind }, toCount(count))
   }
   return { source: 'cases', gauges: [cases], fill }

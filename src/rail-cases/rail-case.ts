@@ -1,12 +1,13 @@
 import type { TransactionStatus } from '../../generated/catalogue.ts'
 import type { Money } from '../kernel/money.ts'
 
-/** Why a case is open: the outcome is unknown for 15 minutes, the rail contradicts how the attempt ended, or it paid
- *  although the money was given back. */
-export type CaseKind = 'unknown' | 'contradiction' | 'paid_although_released'
+/** Why a case is open: the outcome is unknown for 15 minutes, the rail contradicts how the attempt ended, it
+ *  paid although the money was given back, or what came back is not what it paid. */
+export type CaseKind = 'unknown' | 'contradiction' | 'paid_although_released' | 'return_mismatch'
 
-/** What two operators find: the rail has paid, or it has not and never will. */
-export type RulingOutcome = 'PAID' | 'NOT_PAID'
+/** What two operators find: the rail has paid, or it has not and never will; of returns: refund the payout, or keep it
+ *  as it is. */
+export type RulingOutcome = 'PAID' | 'NOT_PAID' | 'REFUND' | 'KEEP'
 
 /** A case with the payout that it is about. */
 export type RailCase = {
@@ -46,6 +47,9 @@ export type AttemptSummary = {
   readonly updatedAt: Date
 }
 
+/** Money that came back after the payout was executed. */
+export type ReturnSummary = { readonly returnId: string; readonly amount: Money; readonly returnedAt: Date }
+
 /** A confirmed ruling. */
 export type Ruling = {
   readonly id: string
@@ -61,5 +65,6 @@ export type Ruling = {
 /** A case with everything that an operator may see of it. */
 export type CaseDetails = RailCase & {
   readonly attempts: readonly AttemptSummary[]
+  readonly returns: readonly ReturnSummary[]
   readonly ruling: Ruling | null
 }

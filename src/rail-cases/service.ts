@@ -19,6 +19,7 @@ import {
   insertProposal,
   listAttempts,
   listCases,
+  listReturns,
   lockPayout,
   sumUnknown,
 } from './store.ts'
@@ -34,9 +35,10 @@ export type RailCasesService = {
     operator: Operator,
     proposal: Finding & { readonly caseId: string; readonly evidence: string },
   ) => Promise<CaseDetails>
-  /** Confirms the proposal of another operator by saying the same, without having seen it. The ruling of an unknown
-   *  outcome moves the payout to SUCCESS or FAILED in the same commit; of any other case it moves nothing. Refuses what
-   *  `requireAgreement` refuses, and INVALID_BUSINESS_TRANSACTION_REQUEST for a payout that is not UNKNOWN. */
+  /** Confirms the proposal of another operator by saying the same, without having seen it. In the same commit the
+   *  ruling of an unknown outcome moves the payout to SUCCESS or FAILED, and "refund" moves it to REFUNDED; others move
+   *  nothing. Refuses what `requireAgreement` refuses, and INVALID_BUSINESS_TRANSACTION_REQUEST for a payout that is not
+   *  UNKNOWN or, to be refunded, SUCCESS. */
   readonly confirm: (
     operator: Operator,
     finding: Finding & { readonly caseId: string },
@@ -73,7 +75,12 @@ const show = async ({ vault }: RailCasesDeps, on: Queryable, caseId: string): Pr
     const { sealedEvidence, ...shown } = row
     ruling = { ...shown, evidence: vault.open(evidenceContext(found.businessId, row.id), sealedEvidence) }
   }
-  return { ...found, attempts: await listAttempts(on, found), ruling }
+  return {
+    ...found,
+    attempts: await listAttempts(on, found),
+    returns: await listReturns(on, found),
+    ruling,
+  }
 }
 
 const maxEvidenceLength = 100_000
@@ -152,6 +159,22 @@ const moveAsRuled = async (
   }
 }
 
+/** Refunds a payout whose returns are not its amount. The difference stays between Corridor and the rail. */
+const refundAsRuled = async (
+  { transactions }: RailCasesDeps,
+  trx: Trx,
+  { found, rulingId }: { readonly found: RailCase; readonly rulingId: string },
+): Promise<void> => {
+  const { businessId, transactionId, status } = found
+  const move = { to: 'REFUNDED', failureCode: null, mover: 'operator', reason: `ruling ${rulingId}` } as const
+  if (!(await transactions.advanceIn(trx, { businessId, transactionId }, move))) {
+    refuse(
+      'INVALID_BUSINESS_TRANSACTION_REQUEST',
+      `The transaction is ${status}: only one that succeeded is refunded. Rule keep.`,
+    )
+  }
+}
+
 const confirm = (
   deps: RailCasesDeps,
   { id: operatorId }: Operator,
@@ -164,7 +187,10 @@ const confirm = (
     const { id: rulingId } = requireAgreement(await findProposal(trx, found), operatorId, finding)
     await confirmProposal(trx, { businessId: found.businessId, id: rulingId, operatorId, now })
     if (found.kind === 'unknown') await moveAsRuled(deps, trx, { found, rulingId, finding })
-    else await closeCase(trx, found, now)
+    else {
+      if (finding.outcome === 'REFUND') await refundAsRuled(deps, trx, { found, rulingId })
+      await closeCase(trx, found, now)
+    }
     return show(deps, trx, caseId)
   })
 

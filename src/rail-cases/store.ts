@@ -1,6 +1,6 @@
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 import type { TransactionStatus } from '../../generated/catalogue.ts'
-import type { AttemptSummary, CaseKind, RailCase, RulingOutcome } from './rail-case.ts'
+import type { AttemptSummary, CaseKind, RailCase, ReturnSummary, RulingOutcome } from './rail-case.ts'
 import type { Finding, Proposal } from './rules.ts'
 
 type CaseRow = Omit<RailCase, 'amount' | 'proposal'> & {
@@ -74,6 +74,20 @@ export const listAttempts = (
        from rail_attempts where business_id = :businessId and transaction_id = :transactionId order by number`,
     { businessId, transactionId },
   )
+
+/** Lists what came back of the payout of a case. */
+export const listReturns = async (
+  on: Queryable,
+  { businessId, transactionId }: CaseIds,
+): Promise<readonly ReturnSummary[]> => {
+  const rows = await query<{ returnId: string; currency: string; minor: bigint; returnedAt: Date }>(
+    on,
+    `select return_id as "returnId", currency, minor, returned_at as "returnedAt" from rail_returns
+      where business_id = :businessId and transaction_id = :transactionId order by returned_at, return_id`,
+    { businessId, transactionId },
+  )
+  return rows.map(({ currency, minor, ...row }) => ({ ...row, amount: { currency, minor } }))
+}
 
 /** A proposal to store; `evidence` is sealed. */
 export type NewProposal = Finding & {

@@ -22,7 +22,7 @@ export type { AccountLookup, AccountQuery, ResolvedAccount } from './lookup.ts'
 export { assess, isLive, servesType } from './live-rail.ts'
 export type { AnyRail, HandOver, LiveRail, RailPayout, Rails, RailTerms } from './live-rail.ts'
 export type { OtpSender } from './otp.ts'
-export type { CollectionOutcome, ExpectedOrder, Outcome } from './outcome.ts'
+export type { CollectionOutcome, ExpectedOrder, Outcome, PayoutReturn } from './outcome.ts'
 export type { Assessment, Counterparty, Inquiry, Instruction, Rail, RailOutcome, Sender } from './rail.ts'
 export {
   issuerTimeoutMs,

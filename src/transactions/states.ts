@@ -45,7 +45,8 @@ export const transitions: Transitions<TransactionStatus, Mover> = {
     SUCCESS: ['rail', 'simulate', 'operator'],
     FAILED: ['rail', 'simulate', 'operator'],
   },
-  SUCCESS: { REFUNDED: ['operator'], DISPUTED: ['operator'] },
+  // A rail refunds a payout by returns of exactly its amount (docs/design/rails.md#returns).
+  SUCCESS: { REFUNDED: ['operator', 'rail'], DISPUTED: ['operator'] },
   DISPUTED: {
     DISPUTE_EVIDENCE_SUBMITTED: ['operator'],
     DISPUTE_RESOLVED: ['operator'],

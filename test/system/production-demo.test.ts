@@ -23,6 +23,7 @@ const faults = [
   'unsigned answer',
   'callback twice',
   'callback forged',
+  'returned in two parts',
 ]
 
 describe('make production-demo', () => {

@@ -23,6 +23,9 @@ export const faults = [
   'callbacks out of order',
   'callback forged',
   'callback never',
+  'returned',
+  'returned in two parts',
+  'returned in part',
 ] as const
 
 /** A fault by its name. */

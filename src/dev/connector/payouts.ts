@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { setTimeout as pause } from 'node:timers/promises'
 import { machineTime } from '../../db/clock.ts'
+import { formatMinor, parseAmount } from '../../kernel/money.ts'
 import type { RailSchemas } from '../../rails/index.ts'
 import type { Book, KnownPayout } from './book.ts'
 import type { Notify } from './callbacks.ts'
@@ -22,7 +23,7 @@ export const problem = (
   { taken = 'no', failure }: { readonly taken?: 'no' | 'unknown'; readonly failure?: Failure } = {},
 ): Answer => ({ status, body: { title, status, taken, ...(failure && { failure }) } })
 
-const viewOf = ({ payoutId, order, state, version, executions, failure }: KnownPayout) => ({
+const viewOf = ({ payoutId, order, state, version, executions, failure, returns }: KnownPayout) => ({
   payoutId,
   state,
   version,
@@ -30,8 +31,22 @@ const viewOf = ({ payoutId, order, state, version, executions, failure }: KnownP
   ...(executions > 0 && { partnerReference: `REF-${payoutId}` }),
   ...(failure && { failure }),
   ...(state === 'accepted' && { checkAfterSeconds: 1 }),
-  returns: [],
+  returns,
 })
+
+// How much of a payout comes back, in parts of a hundred.
+const returnsOf: Readonly<Partial<Record<Fault, readonly bigint[]>>> = {
+  returned: [100n],
+  'returned in two parts': [40n, 60n],
+  'returned in part': [90n],
+}
+
+const shareOf = ({ amount: { value, currency } }: Order, percent: bigint): Order['amount'] => {
+  const paid = parseAmount(value, currency)
+  return typeof paid === 'string'
+    ? { value, currency }
+    : { value: formatMinor((paid.minor * percent) / 100n, currency), currency }
+}
 
 /** When an order arrives that the network held back: after Corridor has fenced it. */
 export const lateMs = 100_000
@@ -88,6 +103,9 @@ const reactionTo = (fault: Fault, { amount }: Order, tries: number): Reaction =>
     case 'callbacks out of order':
     case 'callback forged':
     case 'callback never':
+    case 'returned':
+    case 'returned in two parts':
+    case 'returned in part':
       return accepted
   }
 }
@@ -101,13 +119,28 @@ export type PayoutParts = {
   readonly notify?: Notify
 }
 
+/** Returns what a fault says, some time after the payout was executed. */
+const createGiveBack =
+  ({ book, executeAfterMs, notify = () => undefined }: PayoutParts) =>
+  (payoutId: string, order: Order, fault: Fault): void => {
+    for (const [index, percent] of (returnsOf[fault] ?? []).entries()) {
+      const returnId = `RTN-${payoutId}-${index.toString()}`
+      setTimeout(
+        () => {
+          const at = machineTime().toISOString()
+          const reason = 'The account was closed.'
+          book.giveBack(payoutId, { returnId, amount: shareOf(order, percent), reason, at })
+          notify(payoutId, 'changed', fault)
+        },
+        executeAfterMs * (index + 3),
+      )
+    }
+  }
+
 /** The payouts of the partner. */
-export const createPayouts = ({
-  book,
-  chooseFault,
-  executeAfterMs,
-  notify = () => undefined,
-}: PayoutParts) => {
+export const createPayouts = (parts: PayoutParts) => {
+  const { book, chooseFault, executeAfterMs, notify = () => undefined } = parts
+  const giveBack = createGiveBack(parts)
   const sent = new Map<string, number>()
   const asked = new Map<string, number>()
   const count = (counts: Map<string, number>, payoutId: string): number => {
@@ -120,6 +153,7 @@ export const createPayouts = ({
       if (fault === 'failed later') book.fail(payoutId, invalidRecipient)
       else book.execute(payoutId)
       notify(payoutId, 'changed', fault)
+      giveBack(payoutId, order, fault)
     }, executeAfterMs)
     const taken = book.take(payoutId, order)
     notify(payoutId, 'stored', fault)

@@ -1,4 +1,5 @@
 import type { FailureReasonCode } from '../../../generated/catalogue.ts'
+import type { PayoutReturn } from '../../rails/index.ts'
 
 /** The states of an attempt. `prepared`: it may have been sent. `not_taken`: the rail took nothing of what was sent.
  *  `refused` and `not_executed`: it is proven that nothing was paid. */
@@ -9,9 +10,9 @@ export type AttemptState =
  *  a ruling of two operators. */
 export type AttemptProof = 'ANSWER' | 'FENCE' | 'DEADLINE' | 'RULING'
 
-/** Why operators have to look at an attempt: unknown for 15 minutes, contradicted by the rail after it had ended, or
- *  paid although the money was given back. */
-export type CaseKind = 'unknown' | 'contradiction' | 'paid_although_released'
+/** Why operators have to look at an attempt: unknown for 15 minutes, contradicted by the rail after it had ended,
+ *  paid although the money was given back, or returned otherwise than in full. */
+export type CaseKind = 'unknown' | 'contradiction' | 'paid_although_released' | 'return_mismatch'
 
 /** A hand-over of a payout to a live rail (docs/design/rails.md#attempts). */
 export type RailAttempt = {
@@ -36,7 +37,7 @@ export type NewAttempt = Pick<RailAttempt, 'number' | 'rail' | 'request' | 'notA
   readonly settlesBy: Date
 }
 
-/** What becomes of an attempt; `state` null: it stays, and only a case is opened. */
+/** What becomes of an attempt; `state` null: it stays, and only cases and returns change. */
 export type AttemptChange = {
   readonly state: AttemptState | null
   readonly proof?: AttemptProof
@@ -47,6 +48,10 @@ export type AttemptChange = {
   readonly settlesBy?: Date
   readonly isAsked?: boolean
   readonly caseKind?: CaseKind | null
+  /** Returns to add. */
+  readonly returns?: readonly PayoutReturn[]
+  /** Its returns are its amount: their case is closed. */
+  readonly isReturned?: boolean
 }
 
 /** What is written of an attempt. A change is made only while the attempt is in the state `from`. */

@@ -17,7 +17,13 @@ import type { TransactionsService } from '../service.ts'
 import type { FoundTransaction } from '../store.ts'
 import type { Transaction } from '../transaction.ts'
 import { payoutIdOf, type RailAttempt } from './attempt.ts'
-import { findAttempts, recordAttempts, type AttemptQuery, type AttemptRecord } from './attempts.store.ts'
+import {
+  findAttempts,
+  listReturns,
+  recordAttempts,
+  type AttemptQuery,
+  type AttemptRecord,
+} from './attempts.store.ts'
 import { openRequest, sealRequest } from './request.ts'
 import {
   deadlinesOf,
@@ -98,19 +104,28 @@ const readAgain = async (deps: Deps, { rail, found, attempt }: InFlight): Promis
   return { rail, found: freshFound, attempt: freshAttempt }
 }
 
-const factsOf = ({ rail, found, attempt }: InFlight): AttemptFacts => ({
+const factsOf = (
+  { rail, found, attempt }: InFlight,
+  returns: AttemptFacts['returns'] = [],
+): AttemptFacts => ({
   status: found.transaction.status,
   attempt,
   terms: rail.terms,
   now: found.now,
   backoffMs: backoffMs(attempt.sends, randomFraction()),
+  amount: found.transaction.destination,
+  returns,
 })
 
 /** Writes what a reply means, in one commit. False where transaction or attempt changed since they were read. */
 const writeReply = async (deps: Deps, inFlight: InFlight, { call, outcome }: Reply): Promise<boolean> => {
   const { found, attempt } = inFlight
   const { transaction, now } = found
-  const decision = decide(factsOf(inFlight), call, outcome)
+  // Read only where there are some: few payouts come back.
+  const hasReturns = outcome.kind === 'succeeded' && outcome.returns !== undefined
+  const name = { ...idsOf(transaction), number: attempt.number }
+  const returns = hasReturns ? await listReturns(deps.db, name) : []
+  const decision = decide(factsOf(inFlight, returns), call, outcome)
   if (!decision) return true
   const { to, failureCode, change, checkAfterMs } = decision
   const write = { number: attempt.number, from: attempt.state, ...change }

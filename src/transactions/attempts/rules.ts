@@ -1,6 +1,8 @@
 import type { FailureReasonCode, TransactionStatus } from '../../../generated/catalogue.ts'
 import { mayMove } from '../../kernel/machine.ts'
-import type { Outcome, RailTerms } from '../../rails/index.ts'
+import type { Money } from '../../kernel/money.ts'
+import type { Outcome, PayoutReturn, RailTerms } from '../../rails/index.ts'
+import { decideReturns } from './returns.ts'
 import { awaitsOutcome, endsUnpaid, transitions } from '../states.ts'
 import type { AttemptChange, AttemptProof, AttemptState, CaseKind, RailAttempt } from './attempt.ts'
 
@@ -75,6 +77,10 @@ export type AttemptFacts = {
   readonly now: Date
   /** The wait before it is sent again, unless the rail says how long. */
   readonly backoffMs: number
+  /** What the recipient got, or is to get. */
+  readonly amount: Money
+  /** Its returns so far. */
+  readonly returns: readonly PayoutReturn[]
 }
 
 /** What an outcome does: to the status (null: nothing), to the attempt, and when the rail is called next. */
@@ -158,9 +164,10 @@ const decideOpen = (facts: AttemptFacts, call: Call, outcome: Outcome): Decision
   const isAsked = call !== 'send'
   switch (outcome.kind) {
     case 'succeeded': {
-      const { partnerReference } = outcome
+      const { partnerReference, returns } = outcome
       const change = { state: 'succeeded', proof: 'ANSWER', partnerReference, isAsked } as const
-      return { to: 'SUCCESS', failureCode: null, change, checkAfterMs: null }
+      // It succeeds first: its returns are asked about at once.
+      return { to: 'SUCCESS', failureCode: null, change, checkAfterMs: returns ? 0 : null }
     }
     case 'refused': {
       const { failureCode, retryElsewhere } = outcome
@@ -191,6 +198,8 @@ const decideOpen = (facts: AttemptFacts, call: Call, outcome: Outcome): Decision
  *  undefined. Pure. */
 export const decide = (facts: AttemptFacts, call: Call, outcome: Outcome): Decision | undefined => {
   if (!closed.has(facts.attempt.state) && awaitsOutcome(facts.status)) return decideOpen(facts, call, outcome)
+  const returned = decideReturns(facts, outcome)
+  if (returned) return returned
   const caseKind = contradictionOf(facts, outcome)
   return caseKind === null
     ? undefined

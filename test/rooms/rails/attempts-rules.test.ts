@@ -22,6 +22,8 @@ const facts = (changes: Partial<AttemptFacts> & { readonly state?: AttemptState 
   },
   terms: { canFence: false, honoursNotAfter: false, settleWindowMs: 0 },
   now: start,
+  amount: { minor: 100n, currency: 'NGN' },
+  returns: [],
   backoffMs: 1_000,
   ...changes,
 })

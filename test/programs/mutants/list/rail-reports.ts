@@ -2,6 +2,9 @@ import type { Mutant } from '../mutant.ts'
 
 const callback = 'src/rail-reports/callback.ts'
 const store = 'src/rail-reports/store.ts'
+const decision = 'src/transactions/attempts/returns.ts'
+const guardMover = 'migrations/functions/guard_mover.sql'
+const returns = (test: string) => ({ file: 'test/rooms/rail-reports/returns.test.ts', test })
 const callbacks = (test: string) => ({ file: 'test/rooms/rail-reports/callbacks.test.ts', test })
 
 /** Mutants of what rails report: callbacks, lists and returns. */
@@ -59,5 +62,89 @@ export const railReports: readonly Mutant[] = [
       },
     ],
     killedBy: callbacks('is a case after ten minutes'),
+  },
+  {
+    name: 'return-in-full',
+    guard: 'a payout is refunded by returns of exactly its amount only',
+    because: 'the decision and the trigger each refuse the refund',
+    edits: [
+      {
+        file: decision,
+        find: '=== amount.minor',
+        replace: '> 0n',
+      },
+      {
+        file: guardMover,
+        find: "new.to_status = 'REFUNDED' and new.actor = 'rail' and not exists (",
+        replace: "new.to_status = 'REFUNDED' and new.actor = 'none' and not exists (",
+      },
+    ],
+    killedBy: returns('less than the amount'),
+  },
+  {
+    name: 'return-currency',
+    guard: 'a return in another currency refunds nothing',
+    because: 'the decision and the trigger each refuse the refund',
+    edits: [
+      {
+        file: decision,
+        find: 'one.amount.currency === amount.currency) &&',
+        replace: "one.amount.currency !== '') &&",
+      },
+      {
+        file: guardMover,
+        find: 'bool_and(r.currency = t.destination_currency)',
+        replace: "bool_and(r.currency <> '')",
+      },
+    ],
+    killedBy: returns('in another currency'),
+  },
+  {
+    name: 'return-once',
+    guard: 'a return that is listed twice counts once',
+    edits: [
+      {
+        file: decision,
+        find: 'all.set(one.returnId, before ?? one)',
+        replace: 'all.set(`${one.returnId} ${all.size.toString()}`, one)',
+      },
+    ],
+    killedBy: returns('the same return listed twice'),
+  },
+  {
+    name: 'return-changed',
+    guard: 'a return whose amount the rail changes is a contradiction',
+    edits: [
+      {
+        file: decision,
+        find: 'isChanged ||= before !== undefined && !isSame(before, one)',
+        replace: 'isChanged ||= false',
+      },
+    ],
+    killedBy: returns('is a contradiction where the rail changes a return'),
+  },
+  {
+    name: 'return-guard',
+    guard: 'the database refuses a refund by a rail without its returns',
+    edits: [
+      {
+        file: guardMover,
+        find: "new.to_status = 'REFUNDED' and new.actor = 'rail' and not exists (",
+        replace: "new.to_status = 'REFUNDED' and new.actor = 'none' and not exists (",
+      },
+    ],
+    killedBy: returns('refuses a refund by a rail without returns'),
+  },
+  {
+    name: 'return-breach',
+    guard: 'the verification finds a refund by a rail without its returns',
+    edits: [
+      {
+        file: 'migrations/functions/find_attempt_breaches.sql',
+        find: 'where l.unruled > 0 or l.is_unreturned',
+        replace: 'where l.unruled > 0',
+      },
+    ],
+    killedBy: returns('finds a refund by a rail whose returns are not its amount'),
   },
 ]
