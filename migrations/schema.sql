@@ -1446,19 +1446,23 @@ create trigger operator_tokens_kept before delete or truncate on operator_tokens
 
 -- # rail cases
 
--- Attempts that operators have to look at: unknown for 15 minutes, contradicted by the rail after
--- they had ended, or returned otherwise than in full
+-- Attempts and recalled deposits that operators have to look at: unknown for 15 minutes,
+-- contradicted by the rail after they had ended, or returned otherwise than in full
 create table rail_cases (
   business_id text collate "C" not null,
   id text collate "C" not null,
   transaction_id text collate "C" not null,
-  number smallint not null,
+  -- The number of the attempt; null: a deposit, which has none
+  number smallint,
   kind text not null,
   opened_at timestamptz not null,
   closed_at timestamptz,
   -- ANSWER: the rail knows the outcome after all; RULING: two operators decided
   closed_by text,
   constraint rail_cases_pkey primary key (business_id, id),
+  constraint rail_cases_business_id_transaction_id_fkey
+    foreign key (business_id, transaction_id)
+    references transactions(business_id, id),
   constraint rail_cases_business_id_transaction_id_number_fkey
     foreign key (business_id, transaction_id, number)
     references rail_attempts(business_id, transaction_id, number),
@@ -1466,10 +1470,11 @@ create table rail_cases (
   constraint rail_cases_closed_by_something check ((closed_at is null) = (closed_by is null)),
   constraint rail_cases_id_check check (id ~ '^[0-9a-f]{24}$'),
   constraint rail_cases_kind_check
-    check (kind in ('unknown', 'contradiction', 'paid_although_released', 'return_mismatch'))
+    check (kind in ('unknown', 'contradiction', 'paid_although_released', 'return_mismatch', 'recall_short')),
+  constraint rail_cases_of_an_attempt check ((number is null) = (kind = 'recall_short'))
 );
 create
-  unique index rail_cases_one_open on rail_cases (business_id, transaction_id, number, kind)
+  unique index rail_cases_one_open on rail_cases (business_id, transaction_id, number, kind) nulls not distinct
   where closed_at is null;
 create trigger rail_cases_guard before update on rail_cases for each row execute function app.guard_rail_case();
 create trigger rail_cases_kept before delete or truncate on rail_cases
@@ -1811,7 +1816,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 
 -- app.guard_mover() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses a move by an actor that transaction_transitions does not list, an operator's move of an
---   unknown outcome without its ruling, and a rail's refund without its returns
+--   unknown outcome without its ruling, a rail's refund without its returns, and its recall of
+--   anything but a deposit
 
 -- app.guard_new_attempt() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses an attempt that does not begin as prepared, or whose number does not follow

@@ -38,7 +38,7 @@ const row = (one: RailCase, now: Date): readonly string[] => [
   one.rail,
   `${formatMoney(one.amount)} ${one.amount.currency}`,
   one.businessId,
-  payoutIdOf(one.transactionId, one.number),
+  one.number === null ? one.transactionId : payoutIdOf(one.transactionId, one.number),
   one.status,
   nextOf(one),
 ]
@@ -55,7 +55,7 @@ const detailsOf = (details: CaseDetails, now: Date): readonly string[] => {
     ...table([head, row(details, now)]),
     '',
     ...(unknownSince ? [`Unknown since ${unknownSince.toISOString()}.`] : []),
-    `The rail may report a payment until ${settlesBy.toISOString()}.`,
+    ...(settlesBy ? [`The rail may report a payment until ${settlesBy.toISOString()}.`] : []),
     '',
     ...table([
       ['ATTEMPT', 'RAIL', 'STATE', 'PROOF', 'SENT', 'ASKED', 'CODE', 'REFERENCE', 'PREPARED', 'CHANGED'],

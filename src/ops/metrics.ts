@@ -157,7 +157,13 @@ const createCasesGauges = (registers: Registry[], { openCases: read }: MetricSou
     registers,
   })
   const fill = async (): Promise<void> => {
-    for (const kind of ['unknown', 'contradiction', 'paid_although_released', 'return_mismatch'])
+    for (const kind of [
+      'unknown',
+      'contradiction',
+      'paid_although_released',
+      'return_mismatch',
+      'recall_short',
+    ])
       cases.set({ kind }, 0)
     for (const { kind, cases: count } of await read()) cases.set({ kind }, toCount(count))
   }

@@ -1,9 +1,10 @@
 import type { TransactionStatus } from '../../generated/catalogue.ts'
 import type { Money } from '../kernel/money.ts'
 
-/** Why a case is open: the outcome is unknown for 15 minutes, the rail contradicts how the attempt ended, it
- *  paid although the money was given back, or what came back is not what it paid. */
-export type CaseKind = 'unknown' | 'contradiction' | 'paid_although_released' | 'return_mismatch'
+/** Why a case is open: the outcome is unknown for 15 minutes, the rail contradicts how the attempt ended, it paid although
+ *  the money was given back, what came back is not what it paid, or a deposit is recalled and the wallet is too low. */
+export type CaseKind =
+  'unknown' | 'contradiction' | 'paid_although_released' | 'return_mismatch' | 'recall_short'
 
 /** What two operators find: the rail has paid, or it has not and never will; of returns: refund the payout, or keep it
  *  as it is. */
@@ -22,13 +23,13 @@ export type RailCase = {
   readonly status: TransactionStatus
   /** What the recipient gets. */
   readonly amount: Money
-  /** The number of the attempt. */
-  readonly number: number
+  /** The number of the attempt; null: a deposit. */
+  readonly number: number | null
   readonly rail: string
-  readonly attemptState: string
+  readonly attemptState: string | null
   readonly unknownSince: Date | null
-  /** The rail may still report that it has paid until then. */
-  readonly settlesBy: Date
+  /** The rail may still report that it has paid until then; null: a deposit. */
+  readonly settlesBy: Date | null
   /** The newest proposal that is not confirmed, without what it says: the other operator must not know it. */
   readonly proposal: { readonly by: string; readonly at: Date } | null
 }

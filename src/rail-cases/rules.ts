@@ -4,8 +4,10 @@ import type { CaseKind, RailCase, RulingOutcome } from './rail-case.ts'
 /** What an operator says about a case. */
 export type Finding = { readonly outcome: RulingOutcome; readonly reference: string | null }
 
-const outcomesOf = (kind: CaseKind): readonly RulingOutcome[] =>
-  kind === 'return_mismatch' ? ['REFUND', 'KEEP'] : ['PAID', 'NOT_PAID']
+const outcomesOf = (kind: CaseKind): readonly RulingOutcome[] => {
+  if (kind === 'return_mismatch') return ['REFUND', 'KEEP']
+  return kind === 'recall_short' ? ['KEEP'] : ['PAID', 'NOT_PAID']
+}
 
 /** Refuses VALIDATION_ERROR for a case that is closed, for an outcome of another kind of case, and for "not paid" while
  *  the rail may still report that it has paid. Pure. */
@@ -22,7 +24,7 @@ export const requireRulable = (
     const names = outcomesOf(kind).map((name) => name.toLowerCase().replace('_', '-'))
     refuse('VALIDATION_ERROR', `The outcome of a case of this kind is ${names.join(' or ')}.`)
   }
-  if (kind === 'unknown' && outcome === 'NOT_PAID' && now < settlesBy) {
+  if (kind === 'unknown' && outcome === 'NOT_PAID' && settlesBy && now < settlesBy) {
     refuse('VALIDATION_ERROR', `The rail may still report a payment until ${settlesBy.toISOString()}.`)
   }
 }

@@ -2,6 +2,7 @@ import type { Operator } from '../audit/index.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
+import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
 import { isBlank } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
@@ -131,6 +132,7 @@ const moveAsRuled = async (
   { found, rulingId, finding }: { found: RailCase; rulingId: string; finding: Finding },
 ): Promise<void> => {
   const { businessId, transactionId, number, status } = found
+  assert(number !== null, 'an unknown outcome is that of an attempt')
   const isPaid = finding.outcome === 'PAID'
   const failureCode = isPaid ? null : ('SVC_PAYMENT_FAILED' as const)
   const moved = await transactions.advanceIn(

@@ -20,12 +20,12 @@ const parseCase = ({ currency, minor, proposedBy, proposedAt, ...row }: CaseRow)
 const selectCases = `
   select c.business_id as "businessId", c.id, c.kind, c.opened_at as "openedAt", c.closed_at as "closedAt",
          c.closed_by as "closedBy", c.transaction_id as "transactionId", t.status,
-         t.destination_currency as currency, t.destination_minor as minor, a.number, a.rail,
+         t.destination_currency as currency, t.destination_minor as minor, c.number, coalesce(a.rail, t.rail) as rail,
          a.state as "attemptState", a.unknown_since as "unknownSince", a.settles_by as "settlesBy",
          p.name as "proposedBy", p.proposed_at as "proposedAt"
     from rail_cases c
     join transactions t on t.business_id = c.business_id and t.id = c.transaction_id
-    join rail_attempts a
+    left join rail_attempts a
       on a.business_id = c.business_id and a.transaction_id = c.transaction_id and a.number = c.number
     left join lateral (
       select o.name, r.proposed_at from rail_rulings r join operators o on o.id = r.proposed_by

@@ -12,6 +12,7 @@ export {
   type OperatorActions,
   type OperatorInput,
 } from './advance/operator-actions.ts'
+export { createRecallsService, type RecallResult, type RecallsService } from './advance/recalls.ts'
 export { transactionTasks } from './advance/tasks.ts'
 export { askTasks } from './attempts/ask-task.ts'
 export { parsePayoutId, payoutIdOf, type PayoutName } from './attempts/attempt.ts'

@@ -46,7 +46,8 @@ export const transitions: Transitions<TransactionStatus, Mover> = {
     FAILED: ['rail', 'simulate', 'operator'],
   },
   // A rail refunds a payout by returns of exactly its amount (docs/design/rails.md#returns).
-  SUCCESS: { REFUNDED: ['operator', 'rail'], DISPUTED: ['operator'] },
+  // It disputes a deposit that is recalled.
+  SUCCESS: { REFUNDED: ['operator', 'rail'], DISPUTED: ['operator', 'rail'] },
   DISPUTED: {
     DISPUTE_EVIDENCE_SUBMITTED: ['operator'],
     DISPUTE_RESOLVED: ['operator'],

@@ -12,7 +12,7 @@ import { createRailCallbacksService } from '../rail-reports/index.ts'
 import { createRailCasesService } from '../rail-cases/index.ts'
 import { createRegistrationReviewService } from '../registration/index.ts'
 import { createRequestLogService } from '../request-log/index.ts'
-import { createOperatorActions } from '../transactions/index.ts'
+import { createOperatorActions, createRecallsService } from '../transactions/index.ts'
 import { createResealService, createVault } from '../vault/index.ts'
 import {
   createFreezeService,
@@ -63,6 +63,7 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
     forwarding: createForwardService({ db, vault, webhooks, sender: localSender, pollMs: forwardPollMs }),
     operatorActions: createOperatorActions(services.transactions),
     railCallbacks: createRailCallbacksService({ db, vault, secrets: callbackSecretsOf(options) }),
+    recalls: createRecallsService({ db, transactions: services.transactions }),
     railCases: createRailCasesService({ db, vault, transactions: services.transactions }),
     blocking: createBlockingService({ db, vault, emit: webhooks.emit }),
     promotions: createPromotionsService({ db }),

@@ -5,6 +5,7 @@ const store = 'src/rail-reports/store.ts'
 const decision = 'src/transactions/attempts/returns.ts'
 const guardMover = 'migrations/functions/guard_mover.sql'
 const returns = (test: string) => ({ file: 'test/rooms/rail-reports/returns.test.ts', test })
+const recalls = (test: string) => ({ file: 'test/rooms/rail-reports/recalls.test.ts', test })
 const callbacks = (test: string) => ({ file: 'test/rooms/rail-reports/callbacks.test.ts', test })
 
 /** Mutants of what rails report: callbacks, lists and returns. */
@@ -146,5 +147,29 @@ export const railReports: readonly Mutant[] = [
       },
     ],
     killedBy: returns('finds a refund by a rail whose returns are not its amount'),
+  },
+  {
+    name: 'recall-guard',
+    guard: 'a rail disputes deposits only',
+    edits: [
+      {
+        file: guardMover,
+        find: "new.to_status = 'DISPUTED' and new.actor = 'rail'",
+        replace: "new.to_status = 'DISPUTED' and new.actor = 'none'",
+      },
+    ],
+    killedBy: recalls('moves deposits only'),
+  },
+  {
+    name: 'recall-of-its-rail',
+    guard: 'a rail recalls its own deposits only',
+    edits: [
+      {
+        file: 'src/transactions/advance/recalls.ts',
+        find: ' || ownRail !== rail)',
+        replace: ' || ownRail === null)',
+      },
+    ],
+    killedBy: recalls('of another rail, or of what did not succeed'),
   },
 ]
