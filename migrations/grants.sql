@@ -48,6 +48,7 @@ grant insert, update (confirmed_by, confirmed_at, evidence_encrypted) on rail_ru
 grant insert on rail_callbacks to corridor_api;
 grant update (waits_until), delete on rail_callbacks to corridor_worker;
 grant update (body_encrypted) on rail_callbacks to corridor_operator;
+grant insert, update on rail_lists to corridor_worker, corridor_operator;
 grant insert on rail_strays to corridor_worker, corridor_operator;
 
 -- The API: what businesses and payers create.

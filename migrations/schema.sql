@@ -1559,6 +1559,17 @@ create trigger rail_strays_append_only before delete or update or truncate on ra
   for each statement
   execute function app.refuse_change();
 
+-- How far the list of changed payouts of each rail was read; a restored database has the value of
+-- its backup, so what was paid since is read again
+create table rail_lists (
+  rail text collate "C" not null,
+  -- When the last reading began, so that one process reads at a time
+  started_at timestamptz not null,
+  -- When the last complete reading began; null: none was complete
+  listed_to timestamptz,
+  constraint rail_lists_pkey primary key (rail)
+);
+
 -- # rail returns
 
 -- Money that came back to a rail after it had paid a payout, each return once; append-only

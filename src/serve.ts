@@ -16,6 +16,7 @@ import { openSweeper } from './media/index.ts'
 import { describeFault } from './ops/describe.ts'
 import { createLoop, type Loop } from './ops/loop.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
+import { openRailWatch } from './serve/rail-watch.ts'
 import { requireDatabase } from './serve/require-database.ts'
 import { type LedgerWatch, openLedgerWatch, openSealer } from './verifier/index.ts'
 import { wire, type Wired } from './wire.ts'
@@ -170,23 +171,6 @@ const openPruner = ({ requestLog, railCallbacks }: Wired, { requestLogDays }: Co
     },
   })
 
-const lookAgainEveryMs = 15_000
-
-/** Looks again for what callbacks name and was not known; several processes may do it at once. */
-const openCallbackWatch = ({ railCallbacks }: Wired, log: Logger): Loop =>
-  createLoop(
-    async () => {
-      for (const caseId of await railCallbacks.lookAgain())
-        log.error({ caseId }, 'a rail names a payout that is not known here')
-    },
-    {
-      everyMs: lookAgainEveryMs,
-      onError: (error) => {
-        log.warn(describeFault(error), 'callbacks that wait could not be read')
-      },
-    },
-  )
-
 /** A listener, as error messages name it: its purpose, and the settings of its address. */
 type Listener = { readonly purpose: string; readonly hostSetting: string; readonly portSetting: string }
 
@@ -240,7 +224,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     const metrics = openMetrics(wired, watch, log)
     const runner = role === 'api' ? undefined : openRunner(wired, config, log)
     const pruner = role === 'api' ? undefined : openPruner(wired, config, log)
-    const callbackWatch = role === 'api' ? undefined : openCallbackWatch(wired, log)
+    const railWatch = role === 'api' ? undefined : openRailWatch(wired, log)
     const sealer = role === 'api' ? undefined : openSealer(wired.seals, log)
     const sweeper = role === 'worker' ? undefined : openSweeper(wired.uploads, log)
     const state = { isDraining: () => isDraining }
@@ -259,7 +243,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     })
     runner?.start()
     pruner?.start()
-    callbackWatch?.start()
+    railWatch?.start()
     sealer?.start()
     sweeper?.start()
     if (runner) watch.start()
@@ -273,7 +257,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
         await api.close(config.shutdownGraceMs)
         await runner?.stop(config.shutdownGraceMs)
         await pruner?.stop()
-        await callbackWatch?.stop()
+        await railWatch?.stop()
         await sealer?.stop()
         await sweeper?.stop()
         await watch.stop()

@@ -33,7 +33,8 @@ create or replace function app.find_attempt_breaches(p_since timestamptz)
   )
   select l.business_id, l.id, l.status || ' with ' || l.attempts || ' attempts, of which ' || l.open || ' are open, '
                               || l.succeeded || ' paid and ' || l.unruled || ' ended by no ruling'
-                              || case when l.is_unreturned then ', and refunded without returns of its amount' else '' end
+                              || case when l.is_unreturned then ', and refunded without returns of its amount'
+                                      else '' end
     from looked l
    where l.unruled > 0 or l.is_unreturned
       or (l.attempts = 0 and l.is_handed_over and (l.is_settled or l.is_released))

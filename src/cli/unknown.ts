@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Option, type Command } from 'commander'
 import { formatMoney } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { CaseDetails, RailCase, RulingOutcome } from '../rail-cases/index.ts'
+import type { CaseDetails, RailCase, RulingOutcome, StrayCase } from '../rail-cases/index.ts'
 import { payoutIdOf } from '../transactions/index.ts'
 import { changing } from './acts.ts'
 import { parseLimit } from './limit.ts'
@@ -41,6 +41,15 @@ const row = (one: RailCase, now: Date): readonly string[] => [
   one.number === null ? one.transactionId : payoutIdOf(one.transactionId, one.number),
   one.status,
   nextOf(one),
+]
+
+// No business, amount or status: this database does not have it.
+const strayRow = ({ id, rail, subjectId, openedAt }: StrayCase, now: Date): readonly string[] => [
+  id,
+  'unknown_to_us',
+  formatDuration(now.getTime() - openedAt.getTime()),
+  rail,
+  ...['', '', subjectId, '', 'find it at the rail'],
 ]
 
 const returnRow = ({ returnId, amount, returnedAt }: CaseDetails['returns'][number]): readonly string[] => [
@@ -118,7 +127,9 @@ const addReads = (unknown: Command, { withServices, output }: Toolbox): void => 
       withServices(async ({ railCases, clock }) => {
         const now = await clock.read()
         const listed = await railCases.list({ isAll: all, limit: parseLimit(limit, maxLimit) })
-        output().result(listed, table([head, ...listed.map((one) => row(one, now))]))
+        const strays = await railCases.listStrays(parseLimit(limit, maxLimit))
+        const rows = [...listed.map((one) => row(one, now)), ...strays.map((one) => strayRow(one, now))]
+        output().result([...listed, ...strays], table([head, ...rows]))
       }),
     )
   unknown

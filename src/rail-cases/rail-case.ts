@@ -1,8 +1,9 @@
 import type { TransactionStatus } from '../../generated/catalogue.ts'
 import type { Money } from '../kernel/money.ts'
 
-/** Why a case is open: the outcome is unknown for 15 minutes, the rail contradicts how the attempt ended, it paid although
- *  the money was given back, what came back is not what it paid, or a deposit is recalled and the wallet is too low. */
+/** Why a case is open: the outcome is unknown for 15 minutes, the rail contradicts how the attempt ended, it paid
+ *  although the money was given back, what came back is not what it paid, or a deposit is recalled and the wallet is
+ *  too low. */
 export type CaseKind =
   'unknown' | 'contradiction' | 'paid_although_released' | 'return_mismatch' | 'recall_short'
 
@@ -32,6 +33,15 @@ export type RailCase = {
   readonly settlesBy: Date | null
   /** The newest proposal that is not confirmed, without what it says: the other operator must not know it. */
   readonly proposal: { readonly by: string; readonly at: Date } | null
+}
+
+/** A payout that a rail names and this database does not have: a case of no transaction. */
+export type StrayCase = {
+  readonly id: string
+  readonly rail: string
+  /** As the rail names it. */
+  readonly subjectId: string
+  readonly openedAt: Date
 }
 
 /** An attempt of the payout, as an operator sees it. */

@@ -8,7 +8,7 @@ import { isBlank } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { TransactionsService } from '../transactions/index.ts'
 import type { SealContext, Vault } from '../vault/index.ts'
-import type { CaseDetails, RailCase, Ruling } from './rail-case.ts'
+import type { CaseDetails, RailCase, Ruling, StrayCase } from './rail-case.ts'
 import { requireAgreement, requireRulable, type Finding } from './rules.ts'
 import {
   closeCase,
@@ -21,6 +21,7 @@ import {
   listAttempts,
   listCases,
   listReturns,
+  listStrays,
   lockPayout,
   sumUnknown,
 } from './store.ts'
@@ -30,6 +31,8 @@ import {
 export type RailCasesService = {
   /** Lists open cases, longest open first; closed ones too where `isAll`. */
   readonly list: (filter: { readonly isAll: boolean; readonly limit: number }) => Promise<readonly RailCase[]>
+  /** Lists payouts that rails name and this database does not have. */
+  readonly listStrays: (limit: number) => Promise<readonly StrayCase[]>
   readonly show: (caseId: string) => Promise<CaseDetails>
   /** Proposes what became of the payout. It replaces an earlier proposal. Refuses VALIDATION_ERROR without evidence. */
   readonly propose: (
@@ -38,8 +41,8 @@ export type RailCasesService = {
   ) => Promise<CaseDetails>
   /** Confirms the proposal of another operator by saying the same, without having seen it. In the same commit the
    *  ruling of an unknown outcome moves the payout to SUCCESS or FAILED, and "refund" moves it to REFUNDED; others move
-   *  nothing. Refuses what `requireAgreement` refuses, and INVALID_BUSINESS_TRANSACTION_REQUEST for a payout that is not
-   *  UNKNOWN or, to be refunded, SUCCESS. */
+   *  nothing. Refuses what `requireAgreement` refuses, and INVALID_BUSINESS_TRANSACTION_REQUEST for a payout that is
+   *  not UNKNOWN or, to be refunded, SUCCESS. */
   readonly confirm: (
     operator: Operator,
     finding: Finding & { readonly caseId: string },
@@ -199,6 +202,7 @@ const confirm = (
 /** Creates the service of cases. */
 export const createRailCasesService = (deps: RailCasesDeps): RailCasesService => ({
   list: (filter) => listCases(deps.db, filter),
+  listStrays: (limit) => listStrays(deps.db, limit),
   show: (caseId) => show(deps, deps.db, caseId),
   propose: (operator, proposal) => propose(deps, operator, proposal),
   confirm: (operator, finding) => confirm(deps, operator, finding),

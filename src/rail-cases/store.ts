@@ -1,6 +1,13 @@
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 import type { TransactionStatus } from '../../generated/catalogue.ts'
-import type { AttemptSummary, CaseKind, RailCase, ReturnSummary, RulingOutcome } from './rail-case.ts'
+import type {
+  AttemptSummary,
+  CaseKind,
+  RailCase,
+  ReturnSummary,
+  RulingOutcome,
+  StrayCase,
+} from './rail-case.ts'
 import type { Finding, Proposal } from './rules.ts'
 
 type CaseRow = Omit<RailCase, 'amount' | 'proposal'> & {
@@ -192,11 +199,21 @@ export const sumUnknown = (on: Queryable): Promise<UnknownPayouts[]> =>
       where a.state = 'unknown' group by 1, 2 order by 1, 2 limit 1000`,
   )
 
+/** Lists payouts that rails name and this database does not have, longest known first. */
+export const listStrays = (on: Queryable, limit: number): Promise<StrayCase[]> =>
+  query(
+    on,
+    `select id, rail, subject_id as "subjectId", opened_at as "openedAt" from rail_strays
+      order by opened_at, id limit :limit`,
+    { limit },
+  )
+
 /** Counts the open cases of each kind. */
 export const countOpenCases = (
   on: Queryable,
-): Promise<{ readonly kind: CaseKind; readonly cases: bigint }[]> =>
+): Promise<{ readonly kind: CaseKind | 'unknown_to_us'; readonly cases: bigint }[]> =>
   query(
     on,
-    'select kind, count(*) as cases from rail_cases where closed_at is null group by kind order by kind limit 10',
+    `select kind, count(*) as cases from rail_cases where closed_at is null group by kind
+     union all select 'unknown_to_us', count(*) from rail_strays order by 1 limit 10`,
   )

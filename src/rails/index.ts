@@ -20,7 +20,16 @@ export type { IdentityProvider, IdentityQuery } from './identity.ts'
 export type { AccountHolder, AccountIssuer, IssuedAccount, IssuedAddress } from './issuer.ts'
 export type { AccountLookup, AccountQuery, ResolvedAccount } from './lookup.ts'
 export { assess, isLive, servesType } from './live-rail.ts'
-export type { AnyRail, HandOver, LiveRail, RailPayout, Rails, RailTerms } from './live-rail.ts'
+export type {
+  AnyRail,
+  HandOver,
+  ListedPage,
+  ListedPayout,
+  LiveRail,
+  RailPayout,
+  Rails,
+  RailTerms,
+} from './live-rail.ts'
 export type { OtpSender } from './otp.ts'
 export type { CollectionOutcome, ExpectedOrder, Outcome, PayoutReturn } from './outcome.ts'
 export type { Assessment, Counterparty, Inquiry, Instruction, Rail, RailOutcome, Sender } from './rail.ts'

@@ -1,5 +1,5 @@
 import type { Money } from '../kernel/money.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome, PayoutState } from './outcome.ts'
 import type { Assessment, Instruction, Rail } from './rail.ts'
 
 /** A payout as a rail knows it. */
@@ -25,6 +25,16 @@ export type RailTerms = {
   readonly settleWindowMs: number
 }
 
+/** A payout as a rail lists it. `returns`: how many there are. */
+export type ListedPayout = {
+  readonly payoutId: string
+  readonly state: PayoutState
+  readonly returns: number
+}
+
+/** A page of a list; without a cursor it is the last one. */
+export type ListedPage = { readonly payouts: readonly ListedPayout[]; readonly cursor?: string }
+
 /** A rail that moves real money: the port of payouts in production. Each hand-over is committed before it is sent, and
  *  one whose outcome is unknown is asked about, never sent again (docs/design/rails.md#attempts). An error or a timeout
  *  of `send` says nothing about the payout. All calls are made outside database transactions. */
@@ -35,6 +45,9 @@ export type LiveRail = {
   readonly ask: (payout: RailPayout) => Promise<Outcome>
   /** Stops the payout unless it was executed; `refused`: it was not, and never will be. */
   readonly fence: (payout: RailPayout) => Promise<Outcome>
+  /** Lists the payouts that changed since a time, by pages. Throws where the rail does not answer. It proves nothing:
+   *  what differs is asked about. */
+  readonly list: (since: Date, cursor: string | undefined) => Promise<ListedPage>
 }
 
 /** A rail of either kind. */

@@ -29,6 +29,7 @@ export const limitLiveRailTime = (rail: LiveRail, timeoutMs: number): LiveRail =
   send: (handOver) => withTimeout(timeoutMs, () => rail.send(handOver)),
   ask: (payout) => withTimeout(timeoutMs, () => rail.ask(payout)),
   fence: (payout) => withTimeout(timeoutMs, () => rail.fence(payout)),
+  list: (since, cursor) => withTimeout(timeoutMs, () => rail.list(since, cursor)),
 })
 
 /** Returns the rail with a timeout on every call, which throws. A processor that never answers then blocks neither a

@@ -8,7 +8,7 @@ import { createErasureService } from '../erasure/index.ts'
 import { createLimitsService } from '../limits/index.ts'
 import { createBlockingService, reindexMethods } from '../payment-methods/index.ts'
 import { createPromotionsService } from '../pricing/index.ts'
-import { createRailCallbacksService } from '../rail-reports/index.ts'
+import { createRailCallbacksService, createRailListsService } from '../rail-reports/index.ts'
 import { createRailCasesService } from '../rail-cases/index.ts'
 import { createRegistrationReviewService } from '../registration/index.ts'
 import { createRequestLogService } from '../request-log/index.ts'
@@ -42,7 +42,7 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
   const vault = createVault(options.vaultKeys)
   const webhooks = createWebhooksService({ db, vault, keys: webhookKeys, guard: { allowLoopback } })
   const signer = createRootSigner(webhooks.signingKeys)
-  const { services, businesses, uploads, site, tasks } = wireServices(options, { db, vault, webhooks })
+  const { services, businesses, uploads, site, tasks, rails } = wireServices(options, { db, vault, webhooks })
   const { setKybApproval } = businesses
   // Sends to the developer's own machine.
   const localSender = createSender({ guard: { allowLoopback: true } })
@@ -63,6 +63,7 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
     forwarding: createForwardService({ db, vault, webhooks, sender: localSender, pollMs: forwardPollMs }),
     operatorActions: createOperatorActions(services.transactions),
     railCallbacks: createRailCallbacksService({ db, vault, secrets: callbackSecretsOf(options) }),
+    railLists: createRailListsService({ db, rails }),
     recalls: createRecallsService({ db, transactions: services.transactions }),
     railCases: createRailCasesService({ db, vault, transactions: services.transactions }),
     blocking: createBlockingService({ db, vault, emit: webhooks.emit }),

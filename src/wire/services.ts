@@ -133,7 +133,7 @@ const wireMoney = (
     ...paymentMethodTasks(virtualAccounts),
   ]
   const quotes = createQuotesService({ readFacts })
-  return { transactions, poolDeposits, authorization, quotes, transfers, batchRuns, checkouts, tasks }
+  return { rails, transactions, poolDeposits, authorization, quotes, transfers, batchRuns, checkouts, tasks }
 }
 
 const wireAdvice = (
@@ -189,5 +189,5 @@ export const wireServices = (options: WireOptions, ground: Ground) => {
     checkout,
   }
   const tasks: readonly Task[] = money.tasks
-  return { services, businesses, uploads, site, tasks }
+  return { services, businesses, uploads, site, tasks, rails: money.rails }
 }

@@ -6,8 +6,8 @@ import type { TransactionsService } from '../service.ts'
 import type { TransactionIds } from '../transaction.ts'
 import { closeRecallCase, openRecallCase } from './recalls.store.ts'
 
-/** What a recall did: the amount is held; the wallet has too little, and there is a case; or nothing, because the deposit
- *  is another rail's or has not this status. */
+/** What a recall did: the amount is held; the wallet has too little, and there is a case; or nothing, because the
+ *  deposit is another rail's or has not this status. */
 export type RecallResult = 'disputed' | 'short' | 'nothing'
 
 /** Recalls of collected money: the payer's bank, or the holder of a card, takes a payment back. */

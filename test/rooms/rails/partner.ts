@@ -28,6 +28,10 @@ const truthOf = (state: State | undefined, payoutId: string): Outcome => {
   }
 }
 
+const listOf = (states: ReadonlyMap<string, State>) => ({
+  payouts: [...states].map(([payoutId, state]) => ({ payoutId, state, returns: 0 })),
+})
+
 const usual: Play = (act) => act()
 
 /** Creates a partner in memory, whose rail stands in for the sandbox's. It executes each payout id once, as
@@ -35,7 +39,14 @@ const usual: Play = (act) => act()
 export const createPartner = (terms: Partial<RailTerms> = {}) => {
   const states = new Map<string, State>()
   const debits = new Map<string, number>()
-  const plays = { send: usual, ask: usual, fence: usual, executesAs: 'succeeded' as State, aheadMs: 0 }
+  const plays = {
+    send: usual,
+    ask: usual,
+    fence: usual,
+    executesAs: 'succeeded' as State,
+    aheadMs: 0,
+    list: undefined as (() => void) | undefined,
+  }
   const calls: PartnerCall[] = []
   const sent: HandOver[] = []
   const honoursNotAfter = terms.honoursNotAfter ?? false
@@ -73,6 +84,10 @@ export const createPartner = (terms: Partial<RailTerms> = {}) => {
       calls.push({ call: 'fence', payoutId: payout.payoutId })
       return plays.fence(() => stop(payout), payout)
     },
+    list: async () => {
+      plays.list?.()
+      return listOf(states)
+    },
   }
   return {
     rail,
@@ -93,7 +108,13 @@ export const createPartner = (terms: Partial<RailTerms> = {}) => {
     reset: (): void => {
       calls.length = 0
       sent.length = 0
-      Object.assign(plays, { send: usual, ask: usual, fence: usual, executesAs: 'succeeded' })
+      Object.assign(plays, {
+        send: usual,
+        ask: usual,
+        fence: usual,
+        executesAs: 'succeeded',
+        list: undefined,
+      })
     },
   }
 }

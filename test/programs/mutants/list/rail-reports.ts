@@ -6,6 +6,8 @@ const decision = 'src/transactions/attempts/returns.ts'
 const guardMover = 'migrations/functions/guard_mover.sql'
 const returns = (test: string) => ({ file: 'test/rooms/rail-reports/returns.test.ts', test })
 const recalls = (test: string) => ({ file: 'test/rooms/rail-reports/recalls.test.ts', test })
+const lists = (test: string) => ({ file: 'test/rooms/rail-reports/lists.test.ts', test })
+const release = (test: string) => ({ file: 'test/rooms/cli/release-after-restore.test.ts', test })
 const callbacks = (test: string) => ({ file: 'test/rooms/rail-reports/callbacks.test.ts', test })
 
 /** Mutants of what rails report: callbacks, lists and returns. */
@@ -171,5 +173,41 @@ export const railReports: readonly Mutant[] = [
       },
     ],
     killedBy: recalls('of another rail, or of what did not succeed'),
+  },
+  {
+    name: 'release-reads-lists',
+    guard: 'nothing is released before the list of each rail was read',
+    edits: [
+      {
+        file: 'src/cli/ledger.ts',
+        find: 'compared = await readLists(railLists, options.withoutRail)',
+        replace: 'compared = await readLists(railLists, railLists.names)',
+      },
+    ],
+    killedBy: release('makes what a rail paid since the backup a case before payouts are released'),
+  },
+  {
+    name: 'list-complete',
+    guard: 'a list that was not read to its end is read again from its beginning',
+    edits: [
+      {
+        file: 'src/rail-reports/lists.ts',
+        find: '  const strays: string[] = []\n',
+        replace: '  await endReading(db, rail.name, startedAt)\n  const strays: string[] = []\n',
+      },
+    ],
+    killedBy: lists('that cannot be read is read again from where the last complete one began'),
+  },
+  {
+    name: 'list-strays',
+    guard: 'a listed payout that is unknown here is a case',
+    edits: [
+      {
+        file: 'src/rail-reports/lists.store.ts',
+        find: 'where business_id is null or differs order by 1',
+        replace: 'where business_id is not null and differs order by 1',
+      },
+    ],
+    killedBy: lists('makes a payout that is unknown here a case, once'),
   },
 ]
