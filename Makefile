@@ -33,7 +33,7 @@ NODES := 20.19 22 24
 
 # The groups of `make help`; commands in neither list are for contributors.
 USING := help dev status reset demo docs mock mock-rail client migrate build
-PROVING := test test-system test-unit test-api test-node coverage-contract sim soak fuzz walks mutants bench ci
+PROVING := test test-system test-unit test-api test-node coverage-contract sim soak rail-soak fuzz walks mutants bench bench-rails ci
 
 .PHONY: help
 help: ## List these commands
@@ -140,6 +140,10 @@ mutants: $(INSTALLED) ## Remove each guard in turn; some test must fail each tim
 bench: build ## Measure this tree and commit c918406: test/programs/bench/RESULTS.md (ONLY=create,read MINUTES=5 QUICK=1)
 	@ONLY=$(ONLY) MINUTES=$(MINUTES) QUICK=$(QUICK) $(RUN) test/programs/bench/main.ts
 
+.PHONY: bench-rails
+bench-rails: build ## Measure payouts over a live rail: one worker, and creates beside unknown payouts (QUICK=1)
+	@QUICK=$(QUICK) $(RUN) test/programs/bench/rails.ts
+
 .PHONY: sim
 sim: $(INSTALLED) ## Run random commands against a model of the contract: SEED=… (drawn and printed) STEPS=… (400)
 	@TZ=Asia/Kathmandu SEED=$(SEED) STEPS=$(STEPS) $(RUN) test/programs/simulation/main.ts
@@ -147,6 +151,10 @@ sim: $(INSTALLED) ## Run random commands against a model of the contract: SEED=�
 .PHONY: soak
 soak: $(INSTALLED) ## Break API, worker and Postgres under load: SEED=… (drawn and printed) ROUNDS=… (40) MINUTES=… (12)
 	@TZ=Asia/Kathmandu SEED=$(SEED) ROUNDS=$(ROUNDS) MINUTES=$(MINUTES) $(RUN) test/programs/soak/main.ts
+
+.PHONY: rail-soak
+rail-soak: $(INSTALLED) ## Break API, worker, connector, Postgres and network while paying in production mode: SEED=… MINUTES=… (10)
+	@TZ=Asia/Kathmandu SEED=$(SEED) MINUTES=$(MINUTES) $(RUN) test/programs/rail-soak/main.ts
 
 .PHONY: fuzz
 fuzz: $(INSTALLED) ## Send valid and invalid random requests to a sandbox: SEED=… CASES=… (20000) TIER=short|whole
@@ -232,4 +240,4 @@ client: $(INSTALLED) ## Write the client as an npm package into dist/client/ (`n
 	@$(RUN) spec/tools/client-package.ts
 
 .PHONY: ci
-ci: test-nodes test-system walks proxy-test docs build client fuzz ## Run everything that decides whether a change may be merged
+ci: test-nodes test-system walks rail-soak proxy-test docs build client fuzz ## Run everything that decides whether a change may be merged

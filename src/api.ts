@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { messagesOf, type HttpApp } from './http/messages.ts'
 import { createUnreadable, refuseUnreadable } from './http/unreadable.ts'
 
 /** A listening API. */
@@ -78,7 +79,7 @@ const close = (server: Server, graceMs: number): Promise<void> =>
 
 /** Serves `app` on `host:port`. Rejects where the port is taken. */
 export const startApi = async (
-  app: RequestListener,
+  app: HttpApp,
   where: Listen,
   patience = usualPatience,
 ): Promise<RunningApi> => {
@@ -97,7 +98,7 @@ export const startApi = async (
     req.url = target
     app(req, res)
   }
-  const server = createServer(limits(patience), answer)
+  const server = createServer({ ...limits(patience), ...messagesOf(app) }, answer)
   server.maxConnections = where.maxConnections ?? usualMaxConnections
   server.setTimeout(patience.silenceMs)
   // Node would answer an unknown `Expect` with an empty 417, a status that the contract does not have.

@@ -1,6 +1,6 @@
 import { createAuthService } from './auth/index.ts'
 import { openDb } from './db/knex.ts'
-import type { HttpApp } from './http/app.ts'
+import type { HttpApp } from './http/messages.ts'
 import { createIdempotencyKeys } from './idempotency/index.ts'
 import { createRunner, type Runner, type RunnerOptions } from './jobs/index.ts'
 import { createUnknownSums } from './rail-cases/index.ts'

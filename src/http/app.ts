@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Call } from '../request-log/index.ts'
@@ -16,6 +15,7 @@ import {
   stateOf,
   type RequestState,
 } from './request-state.ts'
+import type { HttpApp } from './messages.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sendJson } from './send-json.ts'
 
@@ -129,9 +129,6 @@ const setHeaders: RequestHandler = (req, res, next) => {
   for (const [name, value] of securityHeaders) res.setHeader(name, value)
   next()
 }
-
-/** An HTTP side as a server takes it. */
-export type HttpApp = RequestListener
 
 /** The whole HTTP side, in the order a request meets it: the API first, which is what most of them are for. */
 export const createApp = (deps: AppDeps): HttpApp => {

@@ -1,6 +1,7 @@
 import { handlers } from '../../handlers/index.ts'
 import { createAdviceRouter } from '../http/advice.ts'
-import { createApp, type AppDeps, type HttpApp } from '../http/app.ts'
+import { createApp, type AppDeps } from '../http/app.ts'
+import type { HttpApp } from '../http/messages.ts'
 import { createCheckoutRouter } from '../http/checkout.ts'
 import { createDocsRouter } from '../http/docs.ts'
 import type { Admission, LoadLimits } from '../http/admission.ts'

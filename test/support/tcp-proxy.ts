@@ -18,6 +18,8 @@ export type TcpProxy = {
   readonly setRule: (rule?: ForwardRule) => void
   /** Withholds everything in both directions until `heal`, then passes it on, like a network that was interrupted. */
   readonly hang: () => void
+  /** Cuts the open connections and refuses new ones until `heal`. */
+  readonly cut: () => void
   readonly heal: () => void
   /** Withholds everything on the open connections; new ones work. Like a failover, or a firewall that drops its
    *  state: neither side is notified. */
@@ -108,8 +110,13 @@ export const startTcpProxy = async (target: Address): Promise<TcpProxy> => {
       isHanging = true
       pauseOpen()
     },
+    cut: () => {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
     heal: () => {
       isHanging = false
+      if (!server.listening) server.listen(port, '127.0.0.1')
       for (const socket of sockets) socket.resume()
     },
     loseOpen: pauseOpen,

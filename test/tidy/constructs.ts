@@ -124,8 +124,8 @@ const RULES: readonly ConstructRule[] = [
     why: 'Unions and functions say the same and vanish; Refusal is the one class.',
     cure: 'A union with `as const`, or a function that closes over its dependencies.',
     within: RUNTIME,
-    // Who installs the client tells its errors apart by `instanceof`.
-    except: ['src/kernel/refusal.ts', 'src/client/errors.ts'],
+    // Who installs the client tells its errors apart by `instanceof`; Node creates messages by classes.
+    except: ['src/kernel/refusal.ts', 'src/client/errors.ts', 'src/http/messages.ts'],
     matches: (node) => ts.isEnumDeclaration(node) || ts.isClassLike(node),
   },
 ]

@@ -40,10 +40,14 @@ export type ChooseFault = (payout: { readonly payoutId: string; readonly referen
 export const faultByReference: ChooseFault = ({ payoutId, reference }) =>
   payoutId.endsWith('-01') && isFault(reference) ? reference : 'none'
 
-/** Every attempt gets a fault at random, the same for the same seed and payout. */
+// A return changes the end of a payout that was paid: it is played by name only.
+const drawnFaults = faults.filter((fault) => !fault.startsWith('returned'))
+
+/** Every attempt gets a fault at random, the same for the same seed, reference and number of the attempt. */
 export const faultBySeed =
   (seed: number): ChooseFault =>
-  ({ payoutId }) => {
-    const random = createHash('sha256').update(`${seed.toString()} ${payoutId}`).digest().readUInt32BE(0)
-    return faults[random % faults.length] ?? 'none'
+  ({ payoutId, reference }) => {
+    const drawn = `${seed.toString()} ${reference} ${payoutId.slice(-2)}`
+    const random = createHash('sha256').update(drawn).digest().readUInt32BE(0)
+    return drawnFaults[random % drawnFaults.length] ?? 'none'
   }

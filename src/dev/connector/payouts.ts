@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { setTimeout as pause } from 'node:timers/promises'
-import { machineTime } from '../../db/clock.ts'
-import { formatMinor, parseAmount } from '../../kernel/money.ts'
 import type { RailSchemas } from '../../rails/index.ts'
 import type { Book, KnownPayout } from './book.ts'
 import type { Notify } from './callbacks.ts'
 import type { ChooseFault, Fault } from './faults.ts'
+import { createGiveBack } from './returns.ts'
 
 /** A response; `isUnsigned`: by the fault of the partner. */
 export type Answer = { readonly status: number; readonly body: unknown; readonly isUnsigned?: boolean }
@@ -34,22 +33,8 @@ const viewOf = ({ payoutId, order, state, version, executions, failure, returns 
   returns,
 })
 
-// How much of a payout comes back, in parts of a hundred.
-const returnsOf: Readonly<Partial<Record<Fault, readonly bigint[]>>> = {
-  returned: [100n],
-  'returned in two parts': [40n, 60n],
-  'returned in part': [90n],
-}
-
-const shareOf = ({ amount: { value, currency } }: Order, percent: bigint): Order['amount'] => {
-  const paid = parseAmount(value, currency)
-  return typeof paid === 'string'
-    ? { value, currency }
-    : { value: formatMinor((paid.minor * percent) / 100n, currency), currency }
-}
-
-/** When an order arrives that the network held back: after Corridor has fenced it. */
-export const lateMs = 100_000
+/** When an order usually arrives that the network held back: after Corridor has fenced it. */
+export const usualLateMs = 100_000
 
 const invalidRecipient: Failure = { code: 'SVC_INVALID_RECIPIENT', retryElsewhere: false }
 const tooLate: Failure = { code: 'SVC_REQUEST_FAILED', retryElsewhere: true }
@@ -116,30 +101,15 @@ export type PayoutParts = {
   readonly chooseFault: ChooseFault
   /** How long the bank takes for a payout. */
   readonly executeAfterMs: number
-  readonly notify?: Notify
+  /** When an order arrives that the network held back. */
+  readonly lateMs: number
+  readonly now: () => Date
+  readonly notify: Notify
 }
 
-/** Returns what a fault says, some time after the payout was executed. */
-const createGiveBack =
-  ({ book, executeAfterMs, notify = () => undefined }: PayoutParts) =>
-  (payoutId: string, order: Order, fault: Fault): void => {
-    for (const [index, percent] of (returnsOf[fault] ?? []).entries()) {
-      const returnId = `RTN-${payoutId}-${index.toString()}`
-      setTimeout(
-        () => {
-          const at = machineTime().toISOString()
-          const reason = 'The account was closed.'
-          book.giveBack(payoutId, { returnId, amount: shareOf(order, percent), reason, at })
-          notify(payoutId, 'changed', fault)
-        },
-        executeAfterMs * (index + 3),
-      )
-    }
-  }
-
-/** The payouts of the partner. */
+/** The payouts of the partner. What was accepted before it was killed is executed after its start. */
 export const createPayouts = (parts: PayoutParts) => {
-  const { book, chooseFault, executeAfterMs, notify = () => undefined } = parts
+  const { book, chooseFault, executeAfterMs, lateMs, now, notify } = parts
   const giveBack = createGiveBack(parts)
   const sent = new Map<string, number>()
   const asked = new Map<string, number>()
@@ -148,13 +118,19 @@ export const createPayouts = (parts: PayoutParts) => {
     counts.set(payoutId, next)
     return next
   }
-  const take = (payoutId: string, order: Order, fault: Fault): KnownPayout => {
+  const finishLater = (payoutId: string, order: Order, fault: Fault): void => {
     setTimeout(() => {
-      if (fault === 'failed later') book.fail(payoutId, invalidRecipient)
-      else book.execute(payoutId)
+      const { state } =
+        fault === 'failed later' ? book.fail(payoutId, invalidRecipient) : book.execute(payoutId)
       notify(payoutId, 'changed', fault)
-      giveBack(payoutId, order, fault)
+      if (state === 'succeeded') giveBack(payoutId, order, fault)
     }, executeAfterMs)
+  }
+  for (const { payoutId, order, state } of book.list())
+    if (order && state === 'accepted')
+      finishLater(payoutId, order, chooseFault({ payoutId, reference: order.reference }))
+  const take = (payoutId: string, order: Order, fault: Fault): KnownPayout => {
+    finishLater(payoutId, order, fault)
     const taken = book.take(payoutId, order)
     notify(payoutId, 'stored', fault)
     return taken
@@ -177,7 +153,7 @@ export const createPayouts = (parts: PayoutParts) => {
       if (fault === 'arrives late') await pause(lateMs)
       const meanwhile = book.find(payoutId)
       if (meanwhile) return answerKnown(meanwhile, order)
-      if (Date.parse(order.notAfter) < machineTime().getTime())
+      if (Date.parse(order.notAfter) < now().getTime())
         return problem(422, 'It is too late.', { failure: tooLate })
       const { takes, end } = reactionTo(fault, order, count(sent, payoutId))
       return end(takes ? take(payoutId, order, fault) : undefined)

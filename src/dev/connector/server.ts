@@ -18,6 +18,8 @@ export type ConnectorParts = {
   readonly privateKey: RailKey
   /** The keys of Corridor. */
   readonly keys: readonly RailKey[]
+  /** How long it keeps a connection that it does not answer. */
+  readonly silenceMs: number
 }
 
 const capabilities: RailSchemas['Capabilities'] = {
@@ -77,9 +79,6 @@ const find = async (parts: ConnectorParts, req: IncomingMessage): Promise<End> =
   return problem(404, 'There is no such operation.', { taken: 'unknown' })
 }
 
-// Longer than Corridor waits.
-const silenceMs = 40_000
-
 const send = (
   { privateKey }: ConnectorParts,
   { req, res }: { readonly req: IncomingMessage; readonly res: ServerResponse },
@@ -105,7 +104,7 @@ export const createConnector = (parts: ConnectorParts): Server =>
     find(parts, req)
       .then((end) => {
         if (end === 'reset') reset()
-        else if (end === 'silence') setTimeout(reset, silenceMs).unref()
+        else if (end === 'silence') setTimeout(reset, parts.silenceMs).unref()
         else send(parts, { req, res }, end)
       })
       .catch(reset)

@@ -12,7 +12,7 @@ import { seedReference } from '../../seed/index.ts'
 import { openRooms } from '../../wire/rooms.ts'
 import { openBook } from '../connector/book.ts'
 import { type Fault, faults } from '../connector/faults.ts'
-import { lateMs } from '../connector/payouts.ts'
+import { usualLateMs } from '../connector/payouts.ts'
 import { createLogin } from '../logins.ts'
 import { DEV_DIR } from '../places.ts'
 import { freePort, startPostgres } from '../postgres.ts'
@@ -31,7 +31,7 @@ const wanted = (environment['ONLY'] ?? '').split(';').filter((name) => name !== 
 const played = faults.filter((fault) => wanted.length === 0 || wanted.includes(fault))
 
 // Until then an order that arrives late may be paid a second time.
-const leastMs = played.includes('arrives late') ? lateMs + 5_000 : 0
+const leastMs = played.includes('arrives late') ? usualLateMs + 5_000 : 0
 
 const say = (line: string): void => console.log(`  ${line}`)
 

@@ -160,8 +160,11 @@ const contradictionOf = ({ status, attempt }: AttemptFacts, outcome: Outcome): C
 }
 
 /** Decides what an outcome does to an open attempt. */
-const decideOpen = (facts: AttemptFacts, call: Call, outcome: Outcome): Decision => {
+const decideOpen = (facts: AttemptFacts, call: Call, outcome: Outcome): Decision | undefined => {
+  const { state, acceptedAt } = facts.attempt
   const isAsked = call !== 'send'
+  // Its order is sent again under the same id, and the reply to that says more than a question that came before.
+  if (state === 'not_taken') return undefined
   switch (outcome.kind) {
     case 'succeeded': {
       const { partnerReference, returns } = outcome
@@ -171,7 +174,7 @@ const decideOpen = (facts: AttemptFacts, call: Call, outcome: Outcome): Decision
     }
     case 'refused': {
       const { failureCode, retryElsewhere } = outcome
-      if (call === 'fence' && retryElsewhere) return notExecuted(facts, 'FENCE')
+      if (call === 'fence' && retryElsewhere && acceptedAt === null) return notExecuted(facts, 'FENCE')
       const change = { state: 'refused', proof: 'ANSWER', failureCode, isAsked } as const
       return { to: 'FAILED', failureCode, change, checkAfterMs: null }
     }
@@ -182,6 +185,8 @@ const decideOpen = (facts: AttemptFacts, call: Call, outcome: Outcome): Decision
     case 'not-taken': {
       // Of a question it says nothing about the payout.
       if (isAsked) return unknown(facts, isAsked)
+      // Another worker has asked meanwhile, and the rail has it.
+      if (state === 'accepted') return undefined
       const waitMs = clamp(outcome.retryAfterMs ?? facts.backoffMs, [second, caseAfterMs])
       return { to: null, failureCode: null, change: { state: 'not_taken' }, checkAfterMs: waitMs }
     }

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -7,7 +7,10 @@ import {
   findSignatureFault,
   signMessage,
 } from '../../../src/rails/http/signature.ts'
-import { aFolder, save } from './running.ts'
+import { checkConfigured, configuredRails, type HandOver } from '../../../src/rails/index.ts'
+import { freePort } from '../../support/free-port.ts'
+import { aKeyPair } from '../../rooms/rails/http/connector.ts'
+import { aFolder, save, startListening } from './running.ts'
 
 // The signatures of connect-a-rail.md against those of the service, both ways.
 
@@ -88,4 +91,77 @@ it('a response that the guide signs is accepted', () => {
     })
   expect(check(201)).toBeUndefined()
   expect(check(200)).toBe('the signature is wrong')
+})
+
+describe('the connector of the guide', () => {
+  const [corridor, connector] = [aKeyPair('corridor'), aKeyPair('connector')]
+  const derOf = (key: KeyObject, type: 'pkcs8' | 'spki'): string =>
+    key.export({ format: 'der', type }).toString('base64')
+
+  const open = async () => {
+    const cwd = await aFolder()
+    await save(cwd, 'connect-a-rail', ['rail-signature.mjs', 'rail-connector.mjs'])
+    const env = {
+      PORT: (await freePort()).toString(),
+      CORRIDOR_PUBLIC_KEY: derOf(corridor.shared.key, 'spki'),
+      CONNECTOR_PRIVATE_KEY: derOf(connector.own.key, 'pkcs8'),
+    }
+    const program = { command: [process.execPath, 'rail-connector.mjs'], cwd, env }
+    const { url, kill } = await startListening(program)
+    const config = {
+      name: 'guide',
+      url,
+      privateKey: corridor.own,
+      partnerKeys: [connector.shared],
+      callbackSecrets: [],
+      serves: ['payouts'] as const,
+      terms: { canFence: true, honoursNotAfter: true, settleWindowMs: 3_600_000 },
+    }
+    const [rail] = configuredRails([config])
+    if (!rail) throw new Error('the rail pays')
+    return { config, rail, restart: async () => (await kill(), startListening(program)) }
+  }
+
+  const aPayout = (accountNumber: string): HandOver => {
+    const amount = { minor: 150_000n, currency: 'NGN' }
+    return {
+      payoutId: `${randomBytes(12).toString('hex')}-01`,
+      amount,
+      notAfter: new Date(Date.now() + 600_000),
+      instruction: {
+        transactionId: 'unused',
+        type: 'WITHDRAW',
+        channel: 'BANK_ACCOUNT',
+        source: amount,
+        destination: amount,
+        fee: { minor: 0n, currency: 'NGN' },
+        reference: 'order-1',
+        counterparty: { countryCode: 'NG', accountName: 'Ada Obi', accountNumber },
+        sender: { name: 'Acme Payments', countryCode: 'NG' },
+      },
+    }
+  }
+
+  it('passes every check of `corridor rail check`', async () => {
+    const { config } = await open()
+    const faults = []
+    for await (const { name, fault } of checkConfigured(config))
+      if (fault !== undefined) faults.push(`${name}: ${fault}`)
+    expect(faults).toEqual([])
+  })
+
+  it('pays once also if it is killed, refuses what the partner refuses, and never pays what it fenced', async () => {
+    const { rail, restart } = await open()
+    const [paid, refused, stopped] = [aPayout('0123456789'), aPayout('0000000000'), aPayout('0123456789')]
+    expect((await rail.send(paid)).kind).toBe('accepted')
+    expect((await rail.send(refused)).kind).toBe('accepted')
+    expect((await rail.fence(stopped)).kind).toBe('refused')
+    await expect.poll(async () => (await rail.ask(refused)).kind).toBe('refused')
+    await restart()
+    expect((await rail.ask(paid)).kind).toBe('succeeded')
+    expect((await rail.send(paid)).kind).toBe('succeeded')
+    expect((await rail.send(stopped)).kind).toBe('unknown')
+    expect((await rail.ask(stopped)).kind).toBe('refused')
+    expect((await rail.send({ ...paid, amount: { minor: 1n, currency: 'NGN' } })).kind).toBe('unknown')
+  })
 })

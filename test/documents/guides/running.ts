@@ -58,7 +58,11 @@ const start = ({ command, cwd, env = {} }: Program) => {
       done(said(code ?? -1))
     })
   })
-  return { said: () => said(child.exitCode ?? -1), ended }
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  return { said: () => said(child.exitCode ?? -1), ended, kill }
 }
 
 /** Runs a program to its end. */
@@ -68,12 +72,12 @@ const listening = /^listening on (\S+)$/m
 
 /** Starts a receiver of a guide, and waits until it prints its address. */
 export const startListening = async (program: Program) => {
-  const { said } = start(program)
+  const { said, kill } = start(program)
   await until(
     () => listening.test(said().stdout),
     () => said().stderr,
   )
-  return { said, url: listening.exec(said().stdout)?.[1] ?? '' }
+  return { said, kill, url: listening.exec(said().stdout)?.[1] ?? '' }
 }
 
 /** Saves blocks of a guide under their names. */

@@ -33,3 +33,14 @@ export const createChance = (seed: number): Chance => {
     fork: () => createChance(between(0, 2 ** 31 - 1)),
   }
 }
+
+/** Returns everything in the list in random order, again and again. */
+export const dealFrom = <One>(list: readonly One[], chance: Chance): (() => One) => {
+  let left: One[] = []
+  return () => {
+    if (left.length === 0) left = [...list]
+    const one = chance.pick(left)
+    left.splice(left.indexOf(one), 1)
+    return one
+  }
+}

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { createLogin } from '../../../src/dev/logins.ts'
 import { migrate } from '../../../src/migrate.ts'
+import type { DatabaseMode } from '../../../src/db/mode.ts'
 import { startPostgres, stopPostgres, type RunningPostgres } from '../../../src/dev/postgres.ts'
 
 /** A separate Postgres that can be killed. */
@@ -14,7 +15,7 @@ export type Cluster = {
   /** The URL of the migrated database, without a proxy. */
   readonly url: string
   /** The same for the login of each role. */
-  readonly loginUrls: Readonly<Record<'api' | 'worker', string>>
+  readonly loginUrls: Readonly<Record<'api' | 'worker' | 'operator', string>>
   /** Sends SIGKILL to the postmaster and to each of its children. */
   readonly kill: () => Promise<void>
   /** Starts it again after `kill`, and waits until it accepts connections. */
@@ -61,7 +62,7 @@ const killProcess = (pid: number): void => {
 }
 
 /** Creates a cluster in a temporary directory with a migrated database. */
-export const startCluster = async (): Promise<Cluster> => {
+export const startCluster = async (mode: DatabaseMode = 'sandbox'): Promise<Cluster> => {
   const home = await mkdtemp(join(tmpdir(), 'corridor-soak-'))
   const dataDir = join(home, 'postgres')
   const close = async (): Promise<void> => {
@@ -72,15 +73,19 @@ export const startCluster = async (): Promise<Cluster> => {
   try {
     let postgres = await start()
     await withClient(postgres.url('postgres'), (client) => client.query(`create database ${databaseName}`))
-    await migrate(postgres.url(databaseName), 'sandbox')
-    const createRole = (role: 'api' | 'worker') =>
+    await migrate(postgres.url(databaseName), mode)
+    const createRole = (role: keyof Cluster['loginUrls']) =>
       withClient(postgres.url(databaseName), (client) =>
         createLogin(client, postgres.url(databaseName), {
           name: `soak_${role}`,
           roles: [`corridor_${role}`],
         }),
       )
-    const logins = { api: await createRole('api'), worker: await createRole('worker') }
+    const logins = {
+      api: await createRole('api'),
+      worker: await createRole('worker'),
+      operator: await createRole('operator'),
+    }
     return {
       host: '127.0.0.1',
       get port() {

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { until } from '../../support/until.ts'
 import { freePort } from '../../support/free-port.ts'
 
-/** A process of the service, which can be restarted at the same address. */
+/** A process, which can be restarted at the same address. */
 export type Instance = {
   readonly url: string
   /** Starts it and waits until it is ready. */
@@ -47,7 +47,8 @@ const answers = async (url: string): Promise<boolean> => {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(probeMs) })
     await response.arrayBuffer()
-    return response.ok
+    // 401: a connector, which answers signed requests only.
+    return response.ok || response.status === 401
   } catch (error) {
     // It does not listen or respond yet.
     if (error instanceof Error) return false
@@ -55,13 +56,18 @@ const answers = async (url: string): Promise<boolean> => {
   }
 }
 
-type InstanceOptions = {
-  readonly role: 'api' | 'worker'
+/** A program of the project: its name in complaints, the file with its arguments, and the URL that answers once it is
+ *  ready. */
+export type Program = {
+  readonly name: string
+  readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
+  readonly url: string
+  readonly readyPath: string
 }
 
-const launch = ({ role, env }: InstanceOptions): ChildProcess =>
-  spawn(process.execPath, ['--import', 'tsx', 'src/corridor.ts', 'serve', '--role', role], {
+const launch = ({ args, env }: Program): ChildProcess =>
+  spawn(process.execPath, ['--import', 'tsx', ...args], {
     cwd: projectDir,
     env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -72,15 +78,13 @@ const ended = (child: ChildProcess): boolean => child.exitCode !== null || child
 const endOf = (child: ChildProcess): Promise<unknown> =>
   ended(child) ? Promise.resolve() : new Promise((done) => child.once('exit', done))
 
-/** Prepares an instance; `start` runs it. */
-export const createInstance = async (options: InstanceOptions): Promise<Instance> => {
-  const port = await freePort()
-  const env = { ...options.env, PORT: port.toString(), METRICS_PORT: (await freePort()).toString() }
-  const url = `http://127.0.0.1:${port.toString()}`
+/** Prepares a program; `start` runs it. */
+export const prepareProgram = (program: Program): Instance => {
+  const { name, url, readyPath } = program
   const complaints: string[] = []
   let child: ChildProcess | undefined
   let isEnding = true
-  const complain = (what: string): void => void complaints.push(`${options.role}: ${what}`)
+  const complain = (what: string): void => void complaints.push(`${name}: ${what}`)
   const listenTo = (stream: Readable | null): void => {
     if (!stream) return
     createInterface({ input: stream }).on('line', (line) => {
@@ -99,7 +103,7 @@ export const createInstance = async (options: InstanceOptions): Promise<Instance
   return {
     url,
     start: async () => {
-      const started = launch({ role: options.role, env })
+      const started = launch(program)
       child = started
       isEnding = false
       listenTo(started.stdout)
@@ -108,8 +112,8 @@ export const createInstance = async (options: InstanceOptions): Promise<Instance
         if (!isEnding) complain(`ended by itself: ${signal ?? `exit code ${String(code)}`}`)
       })
       await until(
-        () => ended(started) || answers(`${url}/readyz`),
-        () => `${options.role} is not ready: ${complaints.join('\n')}`,
+        () => ended(started) || answers(`${url}${readyPath}`),
+        () => `${name} is not ready: ${complaints.join('\n')}`,
       )
     },
     kill: () => end('SIGKILL'),
@@ -117,8 +121,25 @@ export const createInstance = async (options: InstanceOptions): Promise<Instance
       await end('SIGTERM')
       if (child && child.exitCode !== 0) complain(`SIGTERM ended it with ${String(child.exitCode)}`)
     },
-    isReady: () => answers(`${url}/readyz`),
+    isReady: () => answers(`${url}${readyPath}`),
     isHealthy: () => answers(`${url}/healthz`),
     takeComplaints: () => complaints.splice(0),
   }
+}
+
+type InstanceOptions = {
+  readonly role: 'api' | 'worker'
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** Prepares a process of the service; `start` runs it. */
+export const createInstance = async ({ role, env }: InstanceOptions): Promise<Instance> => {
+  const port = (await freePort()).toString()
+  return prepareProgram({
+    name: role,
+    args: ['src/corridor.ts', 'serve', '--role', role],
+    env: { ...env, PORT: port, METRICS_PORT: (await freePort()).toString() },
+    url: `http://127.0.0.1:${port}`,
+    readyPath: '/readyz',
+  })
 }

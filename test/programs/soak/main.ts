@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { readNumber } from '../../support/read-number.ts'
-import { createChance, type Chance } from './chance.ts'
+import { createChance, dealFrom } from './chance.ts'
 import * as faults from './faults.ts'
 import { describeReport, newHistory, playRound } from './round.ts'
 import { startWorld, type World } from './world.ts'
@@ -28,17 +28,6 @@ const deck: readonly faults.Fault[] = [
   faults.failingReceiver,
 ]
 
-/** Returns all faults in random order, again and again. */
-const deal = (chance: Chance): (() => faults.Fault) => {
-  let left: faults.Fault[] = []
-  return () => {
-    if (left.length === 0) left = [...deck]
-    const fault = chance.pick(left)
-    left.splice(left.indexOf(fault), 1)
-    return fault
-  }
-}
-
 const endOnSignal = (world: World): void => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
@@ -55,7 +44,7 @@ const play = async (
   const world = await startWorld(seed)
   endOnSignal(world)
   const history = newHistory()
-  const draw = deal(createChance(seed))
+  const draw = dealFrom(deck, createChance(seed))
   let breaches = 0
   let played = 0
   let isRepaired = true

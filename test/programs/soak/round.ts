@@ -89,7 +89,7 @@ const playLoad = async (world: World, fault: Fault, { orders }: History) => {
 const audit = async (world: World, fault: Fault, { orders, receivedBy }: History) => {
   const lost = await auditOrders(world, orders)
   const patienceMs = fault.failingDeliveries === undefined ? lateMs : retriedMs
-  const aheadMs = await drain(world, patienceMs)
+  const aheadMs = await drain({ db: world.wired.db, enoughMs: patienceMs })
   const late = aheadMs > patienceMs ? [`work was ${aheadMs.toString()} ms late`] : []
   const faults = [
     ...lost,

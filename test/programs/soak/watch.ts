@@ -59,8 +59,12 @@ const lookAgain = async (
   }
 }
 
-/** Watches the ledger until it is stopped: the wallets continuously, and the verifier as often as its cost allows. */
-export const watchBooks = ({ db, verifier }: Pick<Wired, 'db' | 'verifier'>): Watch => {
+/** Watches the ledger until it is stopped: the wallets continuously, and the verifier as often as its cost allows.
+ *  `lookToo` is done after each check by the verifier. */
+export const watchBooks = (
+  { db, verifier }: Pick<Wired, 'db' | 'verifier'>,
+  lookToo?: () => Promise<readonly string[]>,
+): Watch => {
   const breaches = new Set<string>()
   let checks = 0
   let stopped = false
@@ -70,8 +74,10 @@ export const watchBooks = ({ db, verifier }: Pick<Wired, 'db' | 'verifier'>): Wa
     for (const what of found) breaches.add(what)
   }
   const lookAtWallets = async () => (await findWalletsBelowZero(db)).map(({ what }) => what)
-  const lookAtBooks = async () =>
-    (await verifier.verify({ recentMs, graceSeconds: endlessSeconds })).map(describe)
+  const lookAtBooks = async () => [
+    ...(await verifier.verify({ recentMs, graceSeconds: endlessSeconds })).map(describe),
+    ...((await lookToo?.()) ?? []),
+  ]
   const running = Promise.all([
     lookAgain(lookAtWallets, seen, { isStopped, restMs: () => walletsEveryMs }),
     lookAgain(lookAtBooks, seen, { isStopped, restMs: (tookMs) => Math.max(200, 8 * tookMs) }),

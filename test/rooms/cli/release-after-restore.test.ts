@@ -33,8 +33,15 @@ beforeAll(async () => {
   await production.wired.audit.addOperator('Mary')
   folder = await mkdtemp(join(tmpdir(), 'corridor-restore-'))
   book = openBook(join(folder, 'payouts.jsonl'))
-  const payouts = createPayouts({ book, chooseFault: faultByReference, executeAfterMs: 1 })
-  const server = createConnector({ payouts, privateKey: theirs.own, keys: [ours.shared] })
+  const payouts = createPayouts({
+    book,
+    chooseFault: faultByReference,
+    executeAfterMs: 1,
+    lateMs: 0,
+    now: machineTime,
+    notify: () => undefined,
+  })
+  const server = createConnector({ payouts, silenceMs: 1_000, privateKey: theirs.own, keys: [ours.shared] })
   const port = await listen(server)
   stop = () => {
     server.closeAllConnections()

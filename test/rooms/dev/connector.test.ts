@@ -8,6 +8,7 @@ import { openBook, type Book } from '../../../src/dev/connector/book.ts'
 import { faultByReference, type Fault } from '../../../src/dev/connector/faults.ts'
 import { createPayouts } from '../../../src/dev/connector/payouts.ts'
 import { createConnector } from '../../../src/dev/connector/server.ts'
+import { formatMoney } from '../../../src/kernel/money.ts'
 import { checkConfigured, configuredRails, type HandOver } from '../../../src/rails/index.ts'
 import { listen } from '../../support/listen.ts'
 import { aKeyPair } from '../rails/http/connector.ts'
@@ -20,11 +21,24 @@ let book: Book
 let config: RailConfig
 let stop: () => void
 
+const partsOf = (of: Book) => ({
+  book: of,
+  chooseFault: faultByReference,
+  lateMs: 100_000,
+  now: machineTime,
+  notify: () => undefined,
+})
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'corridor-connector-'))
   book = openBook(join(folder, 'payouts.jsonl'))
-  const payouts = createPayouts({ book, chooseFault: faultByReference, executeAfterMs: 1 })
-  const server = createConnector({ payouts, privateKey: theirs.own, keys: [ours.shared] })
+  const payouts = createPayouts({ ...partsOf(book), executeAfterMs: 1 })
+  const server = createConnector({
+    payouts,
+    privateKey: theirs.own,
+    keys: [ours.shared],
+    silenceMs: 40_000,
+  })
   const port = await listen(server)
   stop = () => {
     server.closeAllConnections()
@@ -115,5 +129,21 @@ describe('the reference connector', () => {
     expect(reopened.list()).toEqual(book.list())
     expect(reopened.find(paid.payoutId)?.executions).toBe(1)
     expect(reopened.find(stopped.payoutId)?.executions).toBe(0)
+  })
+
+  it('executes after its start what it had accepted before it was killed', async () => {
+    const file = join(folder, 'killed.jsonl')
+    const { amount, payoutId, notAfter } = handOver(3, 'none')
+    openBook(file).take(payoutId, {
+      amount: { value: formatMoney(amount), currency: amount.currency },
+      channel: 'BANK_ACCOUNT',
+      recipient: { name: 'Ada Obi', accountNumber: '0123456789', countryCode: 'NG' },
+      sender: { name: 'Acme Payments', countryCode: 'NG' },
+      reference: 'none',
+      notAfter: notAfter.toISOString(),
+    })
+    const reopened = openBook(file)
+    createPayouts({ ...partsOf(reopened), executeAfterMs: 1 })
+    await expect.poll(() => reopened.find(payoutId)?.state).toBe('succeeded')
   })
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { transactionStatuses } from '../../../generated/catalogue.ts'
 import type { Outcome } from '../../../src/rails/outcome.ts'
@@ -83,6 +84,29 @@ describe('any outcome in any status', () => {
             if (to === 'SUCCESS' || to === 'FAILED' || to === 'RETRY')
               expect(decision?.change.proof, shown).toBeDefined()
           }
+  })
+})
+
+describe('any outcome of an attempt', () => {
+  it('makes a change that the database allows', () => {
+    const guard = readFileSync('migrations/functions/guard_rail_attempt.sql', 'utf8')
+    const allowed = new Set([...guard.matchAll(/'([a-z_]+ [a-z_]+)'/g)].map(([, move]) => move))
+    const accepted = ['accepted', 'unknown'] as const
+    const attempts = [
+      ...states.map((state) => ({ state, acceptedAt: state === 'accepted' ? start : null })),
+      ...accepted.map((state) => ({ state, acceptedAt: start })),
+    ]
+    for (const attempt of attempts)
+      for (const outcome of outcomes)
+        for (const call of calls) {
+          const found = facts({ now: after(90) })
+          const decision = decide({ ...found, attempt: { ...found.attempt, ...attempt } }, call, outcome)
+          const { state: to = null, proof } = decision?.change ?? {}
+          const shown = JSON.stringify({ attempt, outcome, call, decision })
+          if (to !== null) expect([...allowed], shown).toContain(`${attempt.state} ${to}`)
+          // Its absence proves nothing any more.
+          if (to === 'not_executed' && proof !== 'RULING') expect(attempt.acceptedAt, shown).toBeNull()
+        }
   })
 })
 

@@ -34,19 +34,20 @@ const listOf = (states: ReadonlyMap<string, State>) => ({
 
 const usual: Play = (act) => act()
 
+const usualPlays = {
+  send: usual,
+  ask: usual,
+  fence: usual,
+  executesAs: 'succeeded' as State,
+  list: undefined as (() => void) | undefined,
+}
+
 /** Creates a partner in memory, whose rail stands in for the sandbox's. It executes each payout id once, as
  *  `executesAs` says, and counts the debits. */
 export const createPartner = (terms: Partial<RailTerms> = {}) => {
   const states = new Map<string, State>()
   const debits = new Map<string, number>()
-  const plays = {
-    send: usual,
-    ask: usual,
-    fence: usual,
-    executesAs: 'succeeded' as State,
-    aheadMs: 0,
-    list: undefined as (() => void) | undefined,
-  }
+  const plays = { ...usualPlays, aheadMs: 0 }
   const calls: PartnerCall[] = []
   const sent: HandOver[] = []
   const honoursNotAfter = terms.honoursNotAfter ?? false
@@ -108,13 +109,7 @@ export const createPartner = (terms: Partial<RailTerms> = {}) => {
     reset: (): void => {
       calls.length = 0
       sent.length = 0
-      Object.assign(plays, {
-        send: usual,
-        ask: usual,
-        fence: usual,
-        executesAs: 'succeeded',
-        list: undefined,
-      })
+      Object.assign(plays, usualPlays)
     },
   }
 }

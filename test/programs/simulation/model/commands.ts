@@ -127,8 +127,11 @@ export type Command =
   | ListTransactions
   | Of<'list-customers', unknown>
   | { readonly kind: 'work'; readonly workers: 1 | 2 }
-  /** A worker claims all due jobs and dies: before the work, or before the acknowledgement. */
-  | { readonly kind: 'crash'; readonly when: 'before' | 'after' }
+  /** A worker claims all due jobs and dies: before the work; with the attempts at live rails committed and not sent;
+   *  with their orders executed and no reply read; or before the acknowledgement. */
+  | { readonly kind: 'crash'; readonly when: 'before' | 'committed' | 'sent' | 'after' }
+  /** Another worker runs the job of a payout on a live rail, also after its end; the rail may contradict itself. */
+  | On<'ask-rail', { isLie: boolean }>
   /** The longest dead worker was only slow: it does the work that it claimed, and acknowledges. */
   | { readonly kind: 'wake' }
   | { readonly kind: 'jump'; readonly ms: number }

@@ -1,10 +1,12 @@
 import { malformed, type Answer, type Create, type Quote } from './commands.ts'
 import { digits, readAmount, show } from './decimals.ts'
+import { newLive } from './live.ts'
 import { isBelowMinimum, measure, wouldExceed } from './limits.ts'
 import { canHold, open } from './moves.ts'
 import {
   findFee,
   hasRoute,
+  liveChannel,
   priceOfDestination,
   priceOfPair,
   priceOfSource,
@@ -151,8 +153,14 @@ const isTaken = (state: State, { business, key, reference }: Create): boolean =>
       one.business === business && one.origin === 'api' && (one.key === key || one.reference === reference),
   )
 
+const isOnLiveRail = ({ type }: Create, method: Method | null): boolean =>
+  type === 'WITHDRAW' && method?.channel === liveChannel
+
 const build = (state: State, create: Create, { method, terms, price }: Validated): Transaction => {
-  const fate = fateOf(create, method, state.now)
+  const isLive = isOnLiveRail(create, method)
+  const fate = isLive
+    ? { status: 'PENDING', failureCode: null, dueAt: state.now }
+    : fateOf(create, method, state.now)
   return {
     handle: create.handle,
     business: create.business,
@@ -174,6 +182,7 @@ const build = (state: State, create: Create, { method, terms, price }: Validated
     reference: create.reference,
     tries: 0,
     calls: 0,
+    live: isLive ? newLive : null,
     use: null,
     createdAt: state.now,
     updatedAt: state.now,

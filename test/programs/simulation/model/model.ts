@@ -16,7 +16,7 @@ import {
   review,
   topUp,
 } from './transactions.ts'
-import { crash, wake, work, workOn } from './workers.ts'
+import { askRail, crash, wake, work, workOn } from './workers.ts'
 import { viewCustomer, viewTransaction, type Ids } from './views.ts'
 
 // The model: the response and the changes of each command by the contract. `apply` changes the given state.
@@ -177,6 +177,7 @@ const rules: Rules = {
   'clear-limits': clearLimits,
   'change-settings': changeSettings,
   'work-on': workOn,
+  'ask-rail': askRail,
   work,
   crash,
   wake,

@@ -110,7 +110,7 @@ const dispute = (state: State, transaction: Transaction, to: string): string | n
 
 const moveMoney = (state: State, transaction: Transaction, to: string): string | null => {
   if (to === 'SUCCESS') return settle(state, transaction)
-  if (to === 'PROCESSING') return null
+  if (['PROCESSING', 'SCHEDULED', 'UNKNOWN', 'RETRY'].includes(to)) return null
   if (to === 'REFUNDED') return refund(state, transaction)
   if (isGivenUp(to)) return release(state, transaction)
   return dispute(state, transaction, to)

@@ -113,10 +113,14 @@ const routes: readonly string[] = [
   'DEPOSIT/MOBILE_MONEY/KE/KES',
 ]
 
+/** The channel whose payouts go over a live rail. */
+export const liveChannel = 'MOBILE_MONEY'
+
 /** Routes as the operator sets them. */
 export const routeRows = routes.map((route) => {
   const [type = '', channel = '', country = '', currency = ''] = route.split('/')
-  return { type, channel, country, currency }
+  const rail = type === 'WITHDRAW' && channel === liveChannel ? 'live' : 'sandbox'
+  return { type, channel, country, currency, rail }
 })
 
 export const hasRoute = (ask: {

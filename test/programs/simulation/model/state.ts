@@ -1,3 +1,5 @@
+import type { Live } from './live.ts'
+
 // What the model knows. Entities are called by handles (`c3`, `m5`, `t12`) that the plan gives them; which id the
 // service gave one stands apart, so that nothing in here depends on ids.
 
@@ -76,6 +78,8 @@ export type Transaction = {
   readonly tries: number
   /** What the rail remembers: how often it was called to no end. */
   readonly calls: number
+  /** What a payout on a live rail has; null for every other transaction. */
+  readonly live: Live | null
   readonly use: Use | null
   readonly createdAt: number
   readonly updatedAt: number

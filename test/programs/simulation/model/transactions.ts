@@ -65,6 +65,7 @@ const paidIn = (state: State, { amount, currency, ...given }: PaidIn): Transacti
   failureCode: null,
   tries: 0,
   calls: 0,
+  live: null,
   use: null,
   createdAt: state.now,
   updatedAt: state.now,

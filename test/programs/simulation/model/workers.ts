@@ -1,7 +1,8 @@
 import type { Answer, Command } from './commands.ts'
 import { isDoomed } from './creates.ts'
+import { advanceLive, type Circumstances } from './live.ts'
 import { isOverfull, move } from './moves.ts'
-import type { Claim, State, Transaction } from './state.ts'
+import { findTransaction, type Claim, type State, type Transaction } from './state.ts'
 
 // Workers and due work. The rail is that of the sandbox, with two behaviours that a reference selects: `SLOW` returns
 // "unknown" once after the instruction, and `LOST` takes the instruction without a reply (a timeout is not an
@@ -27,7 +28,15 @@ const waitMs = { again: askAgainMs, full: roomAgainMs } as const
 const isWait = (outcome: Outcome): outcome is keyof typeof waitMs => outcome in waitMs
 
 /** Calls the rail and applies the move of its reply. */
-const callRail = (state: State, transaction: Transaction | undefined): Outcome => {
+const callRail = (
+  state: State,
+  transaction: Transaction | undefined,
+  circumstances?: Circumstances,
+): Outcome => {
+  if (transaction?.live) {
+    advanceLive(state, transaction, circumstances)
+    return 'moved'
+  }
   const isAwaited = transaction?.status === 'PENDING' || transaction?.status === 'PROCESSING'
   if (!transaction || !isAwaited || transaction.dueAt === null) return 'nothing'
   const { reference, status, calls } = transaction
@@ -71,9 +80,14 @@ const claim = (state: State): readonly Claim[] => {
   })
 }
 
-/** Runs all due jobs. */
+/** Runs all due jobs, and those that become due by it. */
 export const work = (state: State): Answer => {
-  for (const { handle } of claim(state)) {
+  for (let claims = claim(state); claims.length > 0; claims = claim(state)) workOff(state, claims)
+  return ok
+}
+
+const workOff = (state: State, claims: readonly Claim[]): void => {
+  for (const { handle } of claims) {
     const outcome = callRail(state, state.transactions.get(handle))
     if (isWait(outcome)) put(state, handle, { leaseUntil: null, dueAt: state.now + waitMs[outcome] })
     if (outcome === 'thrown') {
@@ -81,7 +95,6 @@ export const work = (state: State): Answer => {
       put(state, handle, { leaseUntil: null, dueAt: state.now + 1_000 })
     }
   }
-  return ok
 }
 
 /** Runs one job without acknowledging it. */
@@ -90,11 +103,22 @@ export const workOn = (state: State, { transaction }: Ask<'work-on'>): Answer =>
   return ok
 }
 
-/** A worker claims a job and dies: before its work, or before the acknowledgement. */
+/** Runs the job of a payout on a live rail. */
+export const askRail = (state: State, { business, transaction, isLie }: Ask<'ask-rail'>): Answer => {
+  const found = findTransaction(state, business, transaction)
+  if (found?.live) advanceLive(state, found, { death: null, isLie })
+  return ok
+}
+
+const deathAt = { committed: 'before', sent: 'after', after: null } as const
+
+/** A worker claims jobs and dies: before its work, at a call of a live rail, or before the acknowledgement. */
 export const crash = (state: State, { when }: Ask<'crash'>): Answer => {
   const claims = claim(state)
   if (when === 'before') state.zombies = [...state.zombies, claims]
-  else for (const { handle } of claims) callRail(state, state.transactions.get(handle))
+  else
+    for (const { handle } of claims)
+      callRail(state, state.transactions.get(handle), { death: deathAt[when], isLie: false })
   return ok
 }
 

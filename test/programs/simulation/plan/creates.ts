@@ -1,7 +1,8 @@
 import { malformed, type Create } from '../model/commands.ts'
 import { convert, divideUp, fractionOf, show } from '../model/decimals.ts'
 import { countUsage, periodStart } from '../model/limits.ts'
-import { feeOn, findFee } from '../model/prices.ts'
+import { playLetters } from '../model/partner.ts'
+import { feeOn, findFee, liveChannel } from '../model/prices.ts'
 import {
   businessOf,
   walletAt,
@@ -100,6 +101,12 @@ const suffixes = [
   ...(['-SLOW', '-SLOW-SIMULATE_INSTANT', '-SLOW-fail', '-LOST', '-LOST-fail'] as const),
 ] as const
 
+/** The script of the partner behind a live rail; the sandbox ignores it. */
+const scriptOf = ({ random }: Desk): string => {
+  const letters = Array.from({ length: random.below(8) }, () => random.any(playLetters) ?? '')
+  return `-PLAY-${letters.join('')}`
+}
+
 export const keysOf = (desk: Desk, business: BusinessName) => {
   const { random, state } = desk
   const number = desk.number()
@@ -113,17 +120,21 @@ export const keysOf = (desk: Desk, business: BusinessName) => {
     handle: `t${number}`,
     key: takesKey ? used.key : `key-${number}`,
     reference:
-      used !== undefined && (both || !takesKey) ? used.reference : `order-${number}${random.pick(suffixes)}`,
+      used !== undefined && (both || !takesKey)
+        ? used.reference
+        : `order-${number}${random.chance(60) ? scriptOf(desk) : random.pick(suffixes)}`,
   }
 }
 
 const faults = ['no-key', 'no-reference', 'empty-key', 'wrong-side'] as const
 
-export const chooseMethod = (desk: Desk, business: BusinessName, type: TransactionType): string =>
-  chooseHandle<Method>(desk, business, {
+export const chooseMethod = (desk: Desk, business: BusinessName, type: TransactionType): string => {
+  const isLive = type === 'WITHDRAW' && desk.random.chance(50)
+  return chooseHandle<Method>(desk, business, {
     among: desk.state.methods.values(),
-    wished: (one) => one.type === type && !one.isDeleted,
+    wished: (one) => one.type === type && !one.isDeleted && (!isLive || one.channel === liveChannel),
   })
+}
 
 /** Usually the customer of a method, else another one. */
 export const customerFor = (desk: Desk, business: BusinessName, method: Method | undefined): string => {

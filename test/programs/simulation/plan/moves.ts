@@ -56,7 +56,9 @@ export const planAuthorize = (desk: Desk, business: BusinessName = chooseBusines
 
 export const planSimulate = (desk: Desk): Single => {
   const business = chooseBusiness(desk)
-  const transaction = chooseTransaction(desk, business, ({ status }) => /^P(EN|RO)/.test(status))
+  const chosen = chooseTransaction(desk, business, ({ status, live }) => !live && /^P(EN|RO)/.test(status))
+  // A sandbox has no live rails.
+  const transaction = desk.state.transactions.get(chosen)?.live ? unknown : chosen
   return { kind: 'simulate', business, transaction, outcome: desk.random.chance(60) ? 'success' : 'failed' }
 }
 
@@ -96,10 +98,21 @@ export const planOperation = (desk: Desk): Single => {
 export const planWorkOn = (desk: Desk): Single => {
   // Excluded for rails with state, whose outcome depends on order and is in no snapshot.
   const waiting = [...desk.state.transactions.values()].filter(
-    ({ dueAt, reference }) => dueAt !== null && !/SLOW|LOST/.test(reference),
+    ({ dueAt, reference, live }) => dueAt !== null && !live && !/SLOW|LOST/.test(reference),
   )
   const one = desk.random.any(waiting)
   return { kind: 'work-on', business: one?.business ?? 'A', transaction: one?.handle ?? unknown }
+}
+
+/** A further question about a payout on a live rail, at the rail's word or against it. */
+export const planAskRail = ({ random, state }: Desk): Command => {
+  const one = random.any([...state.transactions.values()].filter(({ live }) => live !== null))
+  return {
+    kind: 'ask-rail',
+    business: one?.business ?? 'A',
+    transaction: one?.handle ?? unknown,
+    isLie: random.chance(60),
+  }
 }
 
 export const planRead = (desk: Desk): Command => {
@@ -166,9 +179,10 @@ export const planReview = (desk: Desk): Single => {
 /** Workers run jobs, or die. A dead one is soon followed by others, while its lease still runs. */
 export const planWork = (desk: Desk): Command | readonly Command[] => {
   const { random } = desk
+  const dyingAt = () => random.pick(['committed', 'sent', 'after'] as const)
   const again: readonly Command[] = [
     { kind: 'jump', ms: random.pick([1_000, 20_000, 44_999, 45_000]) },
-    random.chance(50) ? { kind: 'work', workers: 1 } : { kind: 'crash', when: 'after' },
+    random.chance(50) ? { kind: 'work', workers: 1 } : { kind: 'crash', when: dyingAt() },
     { kind: 'wake' },
   ]
   return random.weighted<Command | readonly Command[]>([
@@ -176,7 +190,7 @@ export const planWork = (desk: Desk): Command | readonly Command[] => {
     [10, { kind: 'work', workers: 1 }],
     [4, { kind: 'work', workers: 2 }],
     [3, { kind: 'crash', when: 'before' }],
-    [2, { kind: 'crash', when: 'after' }],
+    [4, { kind: 'crash', when: dyingAt() }],
     [3, { kind: 'wake' }],
   ])
 }

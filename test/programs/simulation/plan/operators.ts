@@ -28,6 +28,8 @@ export const planJump = ({ random, state }: Desk): Command => {
     [10, () => random.below(1_500)],
     [14, () => 30_000 + random.pick([-1, 0, 1])],
     [8, () => 45_000 + random.pick([-1, 0, 1])],
+    // The questions to a rail about an unknown payout.
+    [20, () => random.pick([5_000, 15_000, 59_999, minuteMs, minuteMs])],
     [20, () => 5 * minuteMs + random.pick([-1, 0, 1, 30_000])],
     [8, () => random.below(hourMs)],
     [8, () => random.below(dayMs)],

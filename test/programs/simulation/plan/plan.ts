@@ -6,6 +6,7 @@ import { planAwaiting } from './quotes.ts'
 import { chooseBusiness, type Desk } from './desk.ts'
 import { planLimits } from './limits.ts'
 import {
+  planAskRail,
   planAuthorize,
   planOperation,
   planRead,
@@ -58,6 +59,7 @@ const choose = (desk: Desk): Command | readonly Command[] =>
     [2, () => planVerification(desk)],
     [5, () => planRead(desk)],
     [15, () => planWork(desk)],
+    [4, () => planAskRail(desk)],
     [15, () => planJump(desk)],
     [8, () => planBatch(desk)],
     [4, () => planTwins(desk)],

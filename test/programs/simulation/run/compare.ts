@@ -33,6 +33,19 @@ const instant = (ms: number | null): string | null => (ms === null ? null : new 
 const idIn = (ids: Ids, handle: string | null): string | null | undefined =>
   handle === null ? null : ids.get(handle)
 
+const attemptsOf = ({ live }: Transaction): string =>
+  (live?.attempts ?? [])
+    .map(({ number, state, proof, sends }) =>
+      [number, state, proof, sends].filter((one) => one !== null).join(' '),
+    )
+    .join(', ')
+
+const casesOf = ({ live }: Transaction): string =>
+  (live?.cases ?? [])
+    .map(({ number, kind, isClosed }) => `${number.toString()} ${kind}${isClosed ? ' ANSWER' : ''}`)
+    .toSorted()
+    .join(', ')
+
 const factsOfModel = (one: Transaction, ids: Ids, businessId: string): Facts => ({
   business: businessId,
   origin: one.origin,
@@ -56,9 +69,12 @@ const factsOfModel = (one: Transaction, ids: Ids, businessId: string): Facts => 
   events: eventsOf(one).length,
   dueAt: instant(one.dueAt),
   leaseUntil: instant(one.leaseUntil),
+  attempts: attemptsOf(one),
+  cases: casesOf(one),
+  debits: one.live?.partner.debits ?? 0,
 })
 
-const factsOfRow = (row: TransactionRow): Facts => ({
+const factsOfRow = (row: TransactionRow, debits: number): Facts => ({
   business: row.business_id,
   origin: row.origin,
   type: row.type,
@@ -81,7 +97,24 @@ const factsOfRow = (row: TransactionRow): Facts => ({
   events: Number(row.events),
   dueAt: row.due_at?.toISOString() ?? null,
   leaseUntil: row.lease_until?.toISOString() ?? null,
+  attempts: row.attempts ?? '',
+  cases: (row.cases ?? '').split(', ').toSorted().join(', '),
+  debits,
 })
+
+const debitsByStatus: Readonly<Record<string, readonly number[]>> = {
+  SUCCESS: [1],
+  REFUNDED: [1],
+  FAILED: [0],
+}
+
+/** R1: a payout on a live rail is debited once if it is paid, and never if its money was given back. */
+const checkDebits = ({ live }: Service, { transactions }: Snapshot): readonly string[] =>
+  transactions.flatMap(({ id, status, attempts }) => {
+    const debits = live.debitsOf(id)
+    const isRight = attempts === null || (debitsByStatus[status] ?? [0, 1]).includes(debits)
+    return isRight ? [] : [`R1: ${id} is ${status}, and was debited ${debits.toString()} times`]
+  })
 
 const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
   new Map(rows.map((row) => [row.id, row]))
@@ -107,7 +140,7 @@ const compareTransactions = (
   const differences = ours.flatMap((one) => {
     const row = rows.get(ids.get(one.handle) ?? '')
     const model = factsOfModel(one, ids, service.businessId(one.business))
-    return differ(one.handle, model, row && factsOfRow(row))
+    return differ(one.handle, model, row && factsOfRow(row, service.live.debitsOf(row.id)))
   })
   const known = ours.map(({ handle }) => ids.get(handle))
   return [...differences, ...strangers('the transaction', transactions, known)]
@@ -177,6 +210,7 @@ export const adoptChance = (state: State, { ids }: Service, { transactions }: Sn
 /** Returns every difference between model and service as text; none where they agree. */
 export const findDifferences = (state: State, service: Service, snapshot: Snapshot): readonly string[] => [
   ...snapshot.breaches,
+  ...checkDebits(service, snapshot),
   ...compareWallets(state, service, snapshot),
   ...compareTransactions(state, service, snapshot),
   ...compareUsage(state, service, snapshot),

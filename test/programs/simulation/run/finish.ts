@@ -11,10 +11,11 @@ import type { State, Transaction } from '../model/state.ts'
 const hourMs = 3_600_000
 const maxHours = 24 * 40
 
-const countJobs = async (service: Service): Promise<number> => {
-  const rows = await query(service.wired().db, 'select subject_id from jobs')
-  return rows.length
-}
+type Job = { readonly task: string; readonly subject_id: string; readonly due_at: Date }
+
+/** Lists the work that becomes due: payouts that wait for a simulated outcome do not. */
+const listJobs = (service: Service): Promise<Job[]> =>
+  query(service.wired().db, 'select task, subject_id, due_at from jobs where isfinite(due_at)')
 
 /** Deposits into a full wallet can wait permanently. */
 const isWaitingForRoom = (state: State, transaction: Transaction): boolean =>
@@ -22,12 +23,20 @@ const isWaitingForRoom = (state: State, transaction: Transaction): boolean =>
 
 const isDone = async (service: Service, state: State, hours: number): Promise<boolean> => {
   const waiting = [...state.transactions.values()].filter((one) => isWaitingForRoom(state, one))
-  return hours > 0 && (await countJobs(service)) === waiting.length
+  return hours > 0 && (await listJobs(service)).length === waiting.length
+}
+
+/** Restores the receiver of business A; one that was down for 120 hours was paused. */
+const restoreReceiver = async (service: Service): Promise<void> => {
+  const { webhooks } = service.wired()
+  const businessId = service.businessId('A')
+  service.receiver.answer = (res) => res.end('ok')
+  if ((await webhooks.findEndpoint(businessId))?.pause) await webhooks.resume(businessId)
 }
 
 /** Restores the receiver, advances the clock and runs jobs until none is left; returns the faults. */
 export const finish = async (service: Service, state: State): Promise<readonly string[]> => {
-  service.receiver.answer = (res) => res.end('ok')
+  await restoreReceiver(service)
   for (let hours = 0; hours < maxHours && !(await isDone(service, state, hours)); hours += 4) {
     const ms = 4 * hourMs
     await service.wired().clock.advance(ms)
@@ -40,7 +49,9 @@ export const finish = async (service: Service, state: State): Promise<readonly s
     (one) => one.dueAt !== null && !isWaitingForRoom(state, one),
   )
   return [
-    ...((await isDone(service, state, maxHours)) ? [] : ['there is work that is never done']),
+    ...((await isDone(service, state, maxHours))
+      ? []
+      : (await listJobs(service)).map((job) => `there is work that is never done: ${JSON.stringify(job)}`)),
     ...stuck.map(({ handle, status }) => `${handle} stays ${status}`),
     ...findDifferences(state, service, await takeSnapshot(service)),
     ...(await checkDeliveries(service)),

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { permissions } from '../../../../generated/catalogue.ts'
 import { startApi, type RunningApi } from '../../../../src/api.ts'
+import { readNow } from '../../../../src/db/clock.ts'
+import type { Db } from '../../../../src/db/knex.ts'
 import { query } from '../../../../src/db/tx.ts'
 import type { Job } from '../../../../src/jobs/task.ts'
 import { exchangeRail } from '../../../../src/rails/exchange.ts'
-import type { Rails } from '../../../../src/rails/live-rail.ts'
+import type { AnyRail, Rails } from '../../../../src/rails/live-rail.ts'
 import { wire, type Wired } from '../../../../src/wire.ts'
 import type { WireOptions } from '../../../../src/wire/options.ts'
 import { clientOf, type ApiClient } from '../../../support/client.ts'
@@ -15,7 +17,7 @@ import { startReceiver, type Receiver } from '../../../support/receiver.ts'
 import { malformed } from '../model/commands.ts'
 import { show } from '../model/decimals.ts'
 import { initialFees, initialRates, routeRows } from '../model/prices.ts'
-import { createMoodyRail, isExpected } from './rails.ts'
+import { createMoodyRail, createScriptedRail, isExpected, type ScriptedRail } from './rails.ts'
 import { businessNames, ownerOf, type BusinessName } from '../model/state.ts'
 import { keyringOf, newWebhookKey } from '../../../support/keyrings.ts'
 
@@ -31,6 +33,7 @@ export type Service = {
   readonly ids: Map<string, string>
   /** The jobs that dead workers had claimed. */
   readonly zombies: (readonly Job[])[]
+  readonly live: ScriptedRail
   /** Receives the webhooks of business A. */
   readonly receiver: Receiver
   /** Returns and clears violations of the contract, 500s and failed jobs. */
@@ -68,12 +71,12 @@ const setPrices = async ({ services: { pricing } }: Wired): Promise<void> => {
     }),
   )
   await pricing.setRoutes(
-    routeRows.map(({ type, channel, country, currency }) => ({
+    routeRows.map(({ type, channel, country, currency, rail }) => ({
       type: type === 'DEPOSIT' ? 'DEPOSIT' : 'WITHDRAW',
       channel,
       country_code: country === '*' ? null : country,
       currency,
-      rail: 'sandbox',
+      rail,
     })),
   )
   for (const index of initialFees.keys()) await setFee(pricing, index)
@@ -105,15 +108,29 @@ export const setFee = async (
   })
 }
 
-const moodyRails = (): Rails => {
+const railsWith = ({ rail: live }: ScriptedRail): Rails => {
   const rail = createMoodyRail()
-  return new Map([
+  return new Map<string, AnyRail>([
     ['sandbox', rail],
     [exchangeRail, rail],
+    [live.name, live],
   ])
 }
 
-const optionsFor = (databaseUrl: string, mediaDir: string): WireOptions => ({
+/** Adds a fault for an order whose attempt is not committed. */
+const requireCommitted =
+  (db: Db, faults: string[]) =>
+  async (transactionId: string, number: number): Promise<void> => {
+    const rows = await query(
+      db,
+      `select from rail_attempts
+        where transaction_id = :transactionId and number = :number and state = 'prepared'`,
+      { transactionId, number },
+    )
+    if (rows.length !== 1) faults.push(`R3: ${transactionId} was sent, and its attempt is not committed`)
+  }
+
+const optionsFor = (databaseUrl: string, mediaDir: string, rails: Rails): WireOptions => ({
   mode: 'sandbox',
   databaseUrl,
   poolMax: 16,
@@ -123,7 +140,7 @@ const optionsFor = (databaseUrl: string, mediaDir: string): WireOptions => ({
   webhookKeys: [newWebhookKey()],
   allowLoopbackWebhooks: true,
   sandboxDelays: { usualMs: 300_000, instantMs: 30_000 },
-  rails: moodyRails(),
+  rails,
   publicUrl,
   mediaDir,
   uploadBytesPerDay: 1_000_000_000,
@@ -178,8 +195,12 @@ const createAccounts = async (wired: Wired, ids: Map<string, string>) => {
 /** Starts the service on a new database, with its clock at `startMs`. */
 export const startService = async (databaseUrl: string, startMs: number): Promise<Service> => {
   const mediaDir = join(tmpdir(), `corridor-simulation-${randomBytes(6).toString('hex')}`)
-  const options = optionsFor(databaseUrl, mediaDir)
   const faults: string[] = []
+  const live = createScriptedRail(() => ({
+    readNow: () => readNow(running.wired.db),
+    requireCommitted: requireCommitted(running.wired.db, faults),
+  }))
+  const options = optionsFor(databaseUrl, mediaDir, railsWith(live))
   const ids = new Map<string, string>()
   const receiver = await startReceiver()
   let running = await boot(options, faults)
@@ -204,6 +225,7 @@ export const startService = async (databaseUrl: string, startMs: number): Promis
     businessId: (name) => accountOf(name).id,
     ids,
     zombies: [],
+    live,
     receiver,
     takeFaults: () => faults.splice(0),
     runDue: () =>

@@ -12,7 +12,7 @@ import { listCustomers, listTransactions } from './reads.ts'
 import { startService, type Service } from './service.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { initialState, type State } from '../model/state.ts'
-import { actAsWorker } from './workers.ts'
+import { actAsWorker, askRail } from './workers.ts'
 
 // One run: the commands of a seed, on the service and the model, compared after each.
 
@@ -46,6 +46,7 @@ const actions: Actions = {
   work: actAsWorker,
   crash: actAsWorker,
   wake: actAsWorker,
+  'ask-rail': askRail,
   'list-transactions': listTransactions,
   'list-customers': listCustomers,
   jump: async (service, { ms }) => {
@@ -116,6 +117,17 @@ const runStep = async (service: Service, state: State, command: Command): Promis
   }
 }
 
+/** Counts how the attempts at the live rail ended, and what became of their payouts. */
+const countLive = (state: State, tally: Map<string, number>): void => {
+  const count = (label: string): void => void tally.set(label, (tally.get(label) ?? 0) + 1)
+  for (const { live, history } of state.transactions.values()) {
+    if (!live) continue
+    for (const { state: end, proof } of live.attempts) count(`live attempt ${end} ${proof ?? ''}`.trim())
+    for (const { kind } of live.cases) count(`live case ${kind}`)
+    for (const status of new Set(history)) count(`live payout ${status}`)
+  }
+}
+
 const explain = (run: Run, commands: readonly Command[], differences: readonly string[]): Error => {
   const step = commands.length
   const last = commands
@@ -154,6 +166,7 @@ export const simulate = async (run: Run): Promise<Tally> => {
       if (differences.length > 0) throw explain(run, commands, differences)
       state = step.state
     }
+    countLive(state, tally)
     const unfinished = await finish(service, state)
     if (unfinished.length > 0) throw explain(run, commands, ['at the end:', ...unfinished])
   } finally {

@@ -1,4 +1,5 @@
 import { query } from '../../../../src/db/tx.ts'
+import { railInvariants } from '../../../support/rail-invariants.ts'
 import type { Service } from './service.ts'
 
 // The content of the database after a command: the clock stands still and no job runs.
@@ -27,6 +28,8 @@ export type TransactionRow = {
   readonly events: bigint
   readonly due_at: Date | null
   readonly lease_until: Date | null
+  readonly attempts: string | null
+  readonly cases: string | null
 }
 
 type WalletRow = {
@@ -71,12 +74,19 @@ const transactionsSql = `
          (select string_agg(j.kind, ',' order by j.kind) from journals j
            where j.business_id = t.business_id and j.transaction_id = t.id) as journals,
          (select count(*) from events e where e.business_id = t.business_id and e.subject_id = t.id) as events,
-         case when isfinite(w.due_at) then w.due_at end as due_at, w.lease_until
+         case when isfinite(w.due_at) then w.due_at end as due_at, w.lease_until,
+         (select string_agg(concat_ws(' ', a.number, a.state, a.proof, a.sends), ', ' order by a.number)
+            from rail_attempts a where a.business_id = t.business_id and a.transaction_id = t.id) as attempts,
+         (select string_agg(concat_ws(' ', c.number, c.kind, c.closed_by), ', '
+                            order by c.number, c.kind, c.closed_by is null)
+            from rail_cases c where c.business_id = t.business_id and c.transaction_id = t.id) as cases
     from transactions t
     left join jobs w on w.business_id = t.business_id and w.task = 'transactions.advance' and w.subject_id = t.id`
 
 // I1, I2 and I3 of docs/reliability.md#invariants, which need no model.
 const breachesSql = `
+  select format('%s: %s', name, detail) as breach from (${railInvariants}) as rails
+  union all
   select 'two transactions of one key: ' || idempotency_key as breach from transactions
    group by business_id, idempotency_key having count(*) > 1
   union all

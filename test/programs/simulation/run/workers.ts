@@ -36,7 +36,30 @@ export const runJob = async (task: Task, job: Job): Promise<JobOutcome | undefin
 const crash = async (service: Service, { when }: Ask<'crash'>): Promise<void> => {
   const jobs = await claimAll(service)
   if (when === 'before') service.zombies.push(jobs)
-  else for (const job of jobs) await runJob(taskOf(service, job), job)
+  else if (when === 'after') for (const job of jobs) await runJob(taskOf(service, job), job)
+  else
+    await service.live.killing(when === 'committed' ? 'before' : 'after', async (died) => {
+      // A call that never returns is left alone, like the memory of a dead worker.
+      for (const job of jobs) await Promise.race([died(), runJob(taskOf(service, job), job)])
+    })
+}
+
+/** Runs the job of a payout on a live rail, as another worker that claimed it. */
+export const askRail = async (
+  service: Service,
+  { business, transaction, isLie }: Ask<'ask-rail'>,
+): Promise<Answer> => {
+  const subjectId = service.ids.get(transaction)
+  if (subjectId === undefined) return { status: 200 }
+  const dueAt = await service.wired().clock.read()
+  const name = 'transactions.advance'
+  const businessId = service.businessId(business)
+  const job: Job = { businessId, task: name, subjectId, attempts: 1, dueAt, leaseUntil: dueAt }
+  const work = async () => {
+    await runJob(taskOf(service, job), job)
+  }
+  await (isLie ? service.live.lying(work) : work())
+  return { status: 200 }
 }
 
 const wake = async (service: Service): Promise<void> => {

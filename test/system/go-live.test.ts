@@ -1,0 +1,105 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startPostgres, stopPostgres, type RunningPostgres } from '../../src/dev/postgres.ts'
+import { freePort } from '../support/free-port.ts'
+import { blockOf } from '../documents/guides/blocks.ts'
+import { aFolder, run, save, startListening } from '../documents/guides/running.ts'
+
+// Follows go-live.md on an empty server to the first live payout, through the connector of connect-a-rail.md.
+
+const root = join(import.meta.dirname, '../..')
+const patienceMs = 240_000
+
+let home: string
+let postgres: RunningPostgres
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'corridor-go-live-'))
+  postgres = await startPostgres({ dataDir: join(home, 'postgres'), settings: { fsync: 'off' } })
+}, patienceMs)
+afterAll(async () => {
+  await postgres.stop()
+  const place = await stopPostgres(join(home, 'postgres'))
+  for (const directory of [place, home]) await rm(directory, { recursive: true, force: true })
+})
+
+const createLogins = async (): Promise<void> => {
+  const client = new pg.Client({ connectionString: postgres.url('postgres') })
+  await client.connect()
+  try {
+    for (const statement of blockOf('go-live', 'logins.sql').split(';'))
+      if (statement.trim() !== '') await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Programs before those of the machine: `npx corridor` is this checkout, and the public address its API. */
+const addPrograms = async (folder: string): Promise<void> => {
+  const corridor = `--import ${join(root, 'node_modules/tsx/dist/esm/index.mjs')} ${join(root, 'src/corridor.ts')}`
+  const programs = {
+    npx: `#!/bin/sh\nshift\nexec ${process.execPath} ${corridor} "$@"\n`,
+    curl: '#!/bin/bash\nPATH=/usr/local/bin:/usr/bin:/bin\nexec curl "${@//https:\\/\\/pay.example.com/$ORIGIN}"\n',
+  }
+  for (const [name, text] of Object.entries(programs))
+    await writeFile(join(folder, name), text, { mode: 0o755 })
+}
+
+const der = (key: ReturnType<typeof generateKeyPairSync>['privateKey'], type: 'pkcs8' | 'spki'): string =>
+  key.export({ format: 'der', type }).toString('base64')
+
+it(
+  'leads from an empty server to a live payout that is paid once',
+  async () => {
+    await createLogins()
+    const [cwd, bin] = [await aFolder(), await aFolder()]
+    await addPrograms(bin)
+    const [apiPort, metricsPort, workerPort, workerMetrics, connectorPort] = await Promise.all(
+      Array.from({ length: 5 }, freePort),
+    ).then((ports) => ports.map(String))
+    const partner = generateKeyPairSync('ed25519')
+    const env = {
+      PATH: `${bin}:${process.env['PATH'] ?? ''}`,
+      PG: `127.0.0.1:${postgres.port.toString()}`,
+      PORT: apiPort ?? '',
+      METRICS_PORT: metricsPort ?? '',
+      ORIGIN: `http://127.0.0.1:${apiPort ?? ''}`,
+      CONNECTOR_URL: `http://127.0.0.1:${connectorPort ?? ''}`,
+      CONNECTOR_PUBLIC_KEY: der(partner.publicKey, 'spki'),
+    }
+    const paste = async (names: readonly string[], before = '') => {
+      const script = [before, ...names.map((name) => blockOf('go-live', name))].join('\n')
+      const text = script
+        .replace(' PORT=3001', ` PORT=${workerPort ?? ''}`)
+        .replace('METRICS_PORT=9465', `METRICS_PORT=${workerMetrics ?? ''}`)
+      return run({ command: ['bash', '-euc', text], cwd, env })
+    }
+    const prepared = await paste(['secrets', 'migrate', 'rail'])
+    expect(prepared.code, prepared.stderr).toBe(0)
+    await save(cwd, 'connect-a-rail', ['rail-signature.mjs', 'rail-connector.mjs'])
+    await startListening({
+      command: [process.execPath, 'rail-connector.mjs'],
+      cwd,
+      env: {
+        PORT: connectorPort ?? '',
+        CORRIDOR_PUBLIC_KEY: await readFile(join(cwd, 'naira-1.pub'), 'utf8'),
+        CONNECTOR_PRIVATE_KEY: der(partner.privateKey, 'pkcs8'),
+      },
+    })
+    const ready = `until curl --silent --fail --output /dev/null "$ORIGIN/readyz"; do sleep 0.2; done`
+    const started = `trap 'kill $(jobs -p)' EXIT\n${blockOf('go-live', 'start')}\n${ready}`
+    const paid = await paste(
+      ['check', 'prices', 'business', 'fund', 'pay'],
+      `${started}\n${blockOf('quickstart', 'setup')}`,
+    )
+    expect(paid.code, `${paid.stdout}\n${paid.stderr}`).toBe(0)
+    expect(paid.stdout).toContain('status SUCCESS')
+    const orders = await readFile(join(cwd, 'orders.jsonl'), 'utf8')
+    expect(orders.match(/"state":"succeeded"/g)).toHaveLength(1)
+  },
+  patienceMs,
+)
