@@ -3,7 +3,9 @@ create table rail_cases (
   id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
   transaction_id text collate "C" not null,
   number smallint,
-  kind text not null check (kind in ('unknown', 'contradiction', 'paid_although_released', 'return_mismatch', 'recall_short')),
+  kind text not null check (
+    kind in ('unknown', 'contradiction', 'paid_although_released', 'return_mismatch', 'recall_short')
+  ),
   opened_at timestamptz not null,
   closed_at timestamptz,
   closed_by text check (closed_by in ('ANSWER', 'RULING')),

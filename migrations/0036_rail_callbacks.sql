@@ -32,11 +32,7 @@ create table rail_strays (
 comment on table rail_strays is 'What a rail names and this database does not have: cases that concern no transaction, for example after a restored backup';
 comment on column rail_strays.found_by is 'CALLBACK: the rail sent a hint about it; LIST: it is in the list of the rail';
 
-create table rail_lists (
-  rail text collate "C" primary key,
-  started_at timestamptz not null,
-  listed_to timestamptz
-);
+create table rail_lists (rail text collate "C" primary key, started_at timestamptz not null, listed_to timestamptz);
 comment on table rail_lists is 'How far the list of changed payouts of each rail was read; a restored database has the value of its backup, so what was paid since is read again';
 comment on column rail_lists.started_at is 'When the last reading began, so that one process reads at a time';
 comment on column rail_lists.listed_to is 'When the last complete reading began; null: none was complete';
