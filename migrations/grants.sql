@@ -51,6 +51,13 @@ grant update (body_encrypted) on rail_callbacks to corridor_operator;
 grant insert, update on rail_lists to corridor_worker, corridor_operator;
 grant insert on rail_strays to corridor_worker, corridor_operator;
 
+-- Credits: the worker applies what rails report, also to sessions of the checkout; operators apply what was held.
+grant insert, update on rail_credits, rail_credit_polls to corridor_worker, corridor_operator;
+grant insert on checkout_payments to corridor_worker, corridor_operator;
+grant insert on card_pages to corridor_worker;
+-- A row that is locked needs the right to update one column.
+grant update (reference_freed_at) on checkout_sessions to corridor_worker;
+
 -- The API: what businesses and payers create.
 grant update (last_used_at, hash, pepper_id) on api_keys to corridor_api;
 grant insert, update on customers, customer_documents to corridor_api;

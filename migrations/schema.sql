@@ -263,6 +263,11 @@ create table collection_accounts (
   created_at timestamptz not null,
   issued_at timestamptz,
   closed_at timestamptz,
+  -- The rail that issues it: set before it is asked for the first time, and never changed; null in
+  -- the sandbox and for pool accounts
+  rail text,
+  -- When its rail first issued another number for the same order; operators have to ask the partner
+  contradicted_at timestamptz,
   constraint collection_accounts_pkey primary key (business_id, id),
   constraint collection_accounts_business_id_customer_id_fkey
     foreign key (business_id, customer_id)
@@ -279,11 +284,13 @@ create table collection_accounts (
     when 'PERMANENT' then coalesce(place >= 1 and place <= 5, false)
     when 'WALLET' then coalesce(place = 1, false) else place is null end)
 );
+create index collection_accounts_contradicted on collection_accounts (rail) where contradicted_at is not null;
 create index collection_accounts_one_time on collection_accounts (business_id, customer_id, currency, expires_at)
   where kind = 'ONE_TIME';
 create
   unique index collection_accounts_place on collection_accounts (business_id, customer_id, kind, currency, place)
   where closed_at is null;
+create unique index collection_accounts_rail on collection_accounts (rail, id) where rail is not null;
 
 -- # institutions
 
@@ -1597,6 +1604,73 @@ create trigger rail_returns_append_only before delete or update or truncate on r
   for each statement
   execute function app.refuse_change();
 
+-- # rail credits
+
+-- Money that rails report in accounts they issued: each credit has one deposit, or is held until
+-- operators have looked at it; amounts in minor units
+create table rail_credits (
+  rail text not null,
+  credit_id text collate "C" not null,
+  -- The collection account, as the rail names it
+  request_id text not null,
+  currency text,
+  amount_minor bigint,
+  booked_at timestamptz not null,
+  received_at timestamptz not null,
+  business_id text collate "C",
+  transaction_id text collate "C",
+  -- unknown_account: this rail issued no such account, or its holder was erased; invalid_amount: no
+  -- positive amount of a known currency; null: it has a deposit
+  held_because text,
+  -- When the rail first reported another account or amount for the same credit; nothing was changed
+  contradicted_at timestamptz,
+  constraint rail_credits_pkey primary key (rail, credit_id),
+  constraint rail_credits_transaction_key unique (business_id, transaction_id),
+  constraint rail_credits_business_id_transaction_id_fkey
+    foreign key (business_id, transaction_id)
+    references transactions(business_id, id),
+  constraint rail_credits_amount_minor_check check (amount_minor > 0),
+  constraint rail_credits_applied_or_held
+    check (num_nonnulls(business_id, transaction_id) = 2 and held_because is null and num_nonnulls(currency, amount_minor) = 2 or num_nonnulls(business_id, transaction_id) = 0 and held_because is not null),
+  constraint rail_credits_credit_id_check check (octet_length(credit_id) >= 1 and octet_length(credit_id) <= 128),
+  constraint rail_credits_held_because_check check (held_because in ('unknown_account', 'invalid_amount'))
+);
+create index rail_credits_held on rail_credits (rail) where held_because is not null or contradicted_at is not null;
+create trigger rail_credits_guard before insert or update on rail_credits
+  for each row
+  execute function app.guard_rail_credit();
+
+-- How far the list of credits of each rail was read
+create table rail_credit_polls (
+  rail text not null,
+  -- After the last credit that is in rail_credits; null: from the beginning
+  cursor text,
+  started_at timestamptz not null,
+  -- When its end was last reached, with every credit applied or held
+  completed_at timestamptz,
+  constraint rail_credit_polls_pkey primary key (rail)
+);
+
+-- # card pages
+
+-- Pages of processors on which payers enter their card, one per attempt of a card deposit;
+-- append-only
+create table card_pages (
+  business_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  number smallint not null,
+  -- Whether the payer is redirected to the page, or sees it in a frame
+  display text not null,
+  -- Its address, sealed: who has it can pay
+  url_encrypted text not null,
+  expires_at timestamptz not null,
+  constraint card_pages_pkey primary key (business_id, transaction_id, number),
+  constraint card_pages_business_id_transaction_id_number_fkey
+    foreign key (business_id, transaction_id, number)
+    references rail_attempts(business_id, transaction_id, number),
+  constraint card_pages_display_check check (display in ('redirect', 'frame'))
+);
+
 -- # types
 
 -- A filter of transactions; null: any. A currency matches as source or as destination
@@ -1658,7 +1732,7 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- set search_path=public, pg_temp
 --   Counts an attempt at a one-time password that the rail refused; null if the deposit no longer
 --   awaits one. When every attempt has an answer, the job that asks the rail for the outcome is
---   deleted
+--   deleted, except that of a live rail
 
 -- app.count_otp_try(p_business_id text, p_transaction_id text, p_max_attempts integer) returns
 -- integer language plpgsql set search_path=public, pg_temp
@@ -1716,10 +1790,10 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 
 -- app.find_attempt_breaches(p_since timestamptz) returns table(business_id text, subject_id text,
 -- detail text) language sql stable
---   Finds payouts that were settled without an attempt that succeeded, released without a proof that
---   none did, or that are open with another number of open attempts than one (none in RETRY),
---   attempts ended by a ruling of less than two operators, and refunds by a rail whose returns are
---   not the amount paid
+--   Finds payouts and collections that were settled without an attempt that succeeded, released
+--   without a proof that none did, or that are open with another number of open attempts than one
+--   (none in RETRY), attempts ended by a ruling of less than two operators, and refunds by a rail
+--   whose returns are not the amount paid
 
 -- app.find_checkout_breaches(p_since timestamptz) returns table(business_id text, subject_id text,
 -- detail text) language sql stable
@@ -1839,6 +1913,10 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 
 -- app.guard_rail_case() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses any change of a case but its end, and an end by a ruling that does not exist
+
+-- app.guard_rail_credit() returns trigger language plpgsql set search_path=public, pg_temp
+--   Refuses a credit whose deposit has another rail or amount, and any change of a credit that has
+--   its deposit
 
 -- app.guard_rail_ruling() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses any change of a ruling but its confirmation; app.replace_seals may seal its evidence anew
@@ -2077,7 +2155,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- boolean language plpgsql set search_path=public, pg_temp
 --   Uses up the attempts at the one-time password of a deposit, so that it can be cancelled; false
 --   while the outcome of an attempt is unknown, null if the deposit awaits no password. Also creates
---   a job that fails the deposit, in case the caller dies
+--   a job that fails the deposit, in case the caller dies; a live rail, which is asked all the time,
+--   is fenced by it at once
 
 -- app.transaction_facts(p_queries jsonb) returns jsonb language plpgsql stable set
 -- plan_cache_mode=force_generic_plan set search_path=public, pg_temp

@@ -13,10 +13,12 @@ import { createInbox } from './inbox/index.ts'
 import { readBacklog, type Runner } from './jobs/index.ts'
 import { Refusal } from './kernel/refusal.ts'
 import { openSweeper } from './media/index.ts'
+import { countContradicted } from './payment-methods/index.ts'
 import { describeFault } from './ops/describe.ts'
 import { createLoop, type Loop } from './ops/loop.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
 import { openRailWatch } from './serve/rail-watch.ts'
+import { openCreditsPoller } from './rail-credits/index.ts'
 import { requireDatabase } from './serve/require-database.ts'
 import { type LedgerWatch, openLedgerWatch, openSealer } from './verifier/index.ts'
 import { wire, type Wired } from './wire.ts'
@@ -43,7 +45,7 @@ const logAnswered = (log: Logger, metrics: Metrics) => (answered: Answered) => {
 
 /** Creates the metrics of this process. Reading them also runs the ledger check, where it is due. */
 const openMetrics = (
-  { opsDb, countByStatus, unknownSums, freeze, requestLog }: Wired,
+  { opsDb, countByStatus, unknownSums, creditFigures, freeze, requestLog }: Wired,
   watch: LedgerWatch,
   log: Logger,
 ): Metrics =>
@@ -56,6 +58,8 @@ const openMetrics = (
     },
     frozen: async () => (await freeze.list()).length,
     ...unknownSums,
+    ...creditFigures,
+    contradictedAccounts: () => countContradicted(opsDb),
     droppedCalls: requestLog.dropped,
     onError: (error, source) => {
       log.warn({ source, ...describeFault(error) }, 'metrics could not be read')
@@ -225,6 +229,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     const runner = role === 'api' ? undefined : openRunner(wired, config, log)
     const pruner = role === 'api' ? undefined : openPruner(wired, config, log)
     const railWatch = role === 'api' ? undefined : openRailWatch(wired, log)
+    const credits = role === 'api' ? undefined : openCreditsPoller(wired.railCredits, log)
     const sealer = role === 'api' ? undefined : openSealer(wired.seals, log)
     const sweeper = role === 'worker' ? undefined : openSweeper(wired.uploads, log)
     const state = { isDraining: () => isDraining }
@@ -244,6 +249,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     runner?.start()
     pruner?.start()
     railWatch?.start()
+    credits?.start()
     sealer?.start()
     sweeper?.start()
     if (runner) watch.start()
@@ -258,6 +264,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
         await runner?.stop(config.shutdownGraceMs)
         await pruner?.stop()
         await railWatch?.stop()
+        await credits?.stop()
         await sealer?.stop()
         await sweeper?.stop()
         await watch.stop()

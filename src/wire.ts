@@ -4,6 +4,7 @@ import type { HttpApp } from './http/messages.ts'
 import { createIdempotencyKeys } from './idempotency/index.ts'
 import { createRunner, type Runner, type RunnerOptions } from './jobs/index.ts'
 import { createUnknownSums } from './rail-cases/index.ts'
+import { createCreditFigures } from './rail-credits/index.ts'
 import { createRequestLimiter } from './rate-limits/index.ts'
 import { createStatusCounts } from './transactions/index.ts'
 import { createSender, webhookTasks } from './webhooks/index.ts'
@@ -52,6 +53,7 @@ export const wire = (options: WireOptions) => {
     tasks,
     countByStatus: createStatusCounts(opsDb),
     unknownSums: createUnknownSums(opsDb),
+    creditFigures: createCreditFigures(opsDb),
     requestLog: { ...rooms.requestLog, flush: writer.flush, dropped: writer.dropped },
     /** Responses are checked against the contract where `onViolation` is given. */
     createApp: (http: HttpOptions): HttpApp => wireHttp(parts, http),

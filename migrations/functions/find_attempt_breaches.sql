@@ -7,7 +7,7 @@ create or replace function app.find_attempt_breaches(p_since timestamptz)
            t.version > 1 and t.status not in ('CANCELLED', 'REJECTED')
              and exists (select from app.environment where mode = 'production') as is_handed_over,
            exists (select from public.journals j where j.business_id = t.business_id and j.transaction_id = t.id
-                      and j.kind = 'SETTLE') as is_settled,
+                      and j.kind in ('SETTLE', 'CREDIT')) as is_settled,
            exists (select from public.journals j where j.business_id = t.business_id and j.transaction_id = t.id
                       and j.kind = 'RELEASE') as is_released,
            t.status = 'REFUNDED' and exists (
@@ -29,7 +29,8 @@ create or replace function app.find_attempt_breaches(p_since timestamptz)
                     and d.confirmed_by <> d.proposed_by
                     and d.outcome = case r.state when 'succeeded' then 'PAID' else 'NOT_PAID' end)) as unruled
           from public.rail_attempts r where r.business_id = t.business_id and r.transaction_id = t.id) as a
-     where t.type = 'WITHDRAW' and (p_since is null or t.updated_at >= p_since)
+     where (t.type = 'WITHDRAW' or (t.type = 'DEPOSIT' and a.attempts > 0))
+       and (p_since is null or t.updated_at >= p_since)
   )
   select l.business_id, l.id, l.status || ' with ' || l.attempts || ' attempts, of which ' || l.open || ' are open, '
                               || l.succeeded || ' paid and ' || l.unruled || ' ended by no ruling'
@@ -39,6 +40,7 @@ create or replace function app.find_attempt_breaches(p_since timestamptz)
    where l.unruled > 0 or l.is_unreturned
       or (l.attempts = 0 and l.is_handed_over and (l.is_settled or l.is_released))
       or (l.attempts > 0 and (l.open, l.succeeded)
-            <> (case when l.is_settled or l.is_released or l.status = 'RETRY' then 0 else 1 end, l.is_settled::integer))
+            <> (case when l.is_settled or l.is_released or l.status in ('RETRY', 'FAILED') then 0 else 1 end,
+                l.is_settled::integer))
 $$;
-comment on function app.find_attempt_breaches is 'Finds payouts that were settled without an attempt that succeeded, released without a proof that none did, or that are open with another number of open attempts than one (none in RETRY), attempts ended by a ruling of less than two operators, and refunds by a rail whose returns are not the amount paid';
+comment on function app.find_attempt_breaches is 'Finds payouts and collections that were settled without an attempt that succeeded, released without a proof that none did, or that are open with another number of open attempts than one (none in RETRY), attempts ended by a ruling of less than two operators, and refunds by a rail whose returns are not the amount paid';

@@ -3,14 +3,17 @@ import type { Db } from '../db/knex.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { VirtualAccountsService } from '../payment-methods/index.ts'
+import type { CardPage } from '../rails/index.ts'
 import type {
   AuthorizationService,
   CancelResult,
+  CardPages,
   TransferPurpose,
   Collection,
   CollectionsService,
   Payer,
   Transaction,
+  TransactionsService,
   TransfersDeps,
 } from '../transactions/index.ts'
 import type { Card } from './card.ts'
@@ -34,6 +37,10 @@ export type CheckoutPaymentsService = {
   /** Starts a payment by card. `attempt` is the one that the submitted form was rendered for, so that a form that is
    *  submitted several times pays once. Refuses VALIDATION_ERROR where no route exists any more. */
   readonly payByCard: (snapshot: SessionSnapshot, attempt: number, card: Card) => Promise<StartResult>
+  /** Starts a payment by card on the page of a processor, which `findCardPage` finds once its rail has opened it. */
+  readonly payOnCardPage: (snapshot: SessionSnapshot, attempt: number) => Promise<StartResult>
+  /** Finds the page of the processor for a payment in flight. */
+  readonly findCardPage: (ids: SessionIds, transactionId: string) => Promise<CardPage | undefined>
   readonly payByMobileMoney: (
     snapshot: SessionSnapshot,
     attempt: number,
@@ -64,6 +71,10 @@ export type CheckoutPaymentsDeps = {
   readonly authorization: AuthorizationService
   readonly businesses: BusinessesService
   readonly virtualAccounts: VirtualAccountsService
+  readonly cardPages: CardPages
+  readonly transactions: Pick<TransactionsService, 'getWithKey'>
+  /** The address of a session's pages. */
+  readonly urlOf: (ids: SessionIds) => string
 }
 
 const idsOf = ({ businessId, id }: CheckoutSession): SessionIds => ({ businessId, sessionId: id })
@@ -180,6 +191,17 @@ const payerOfCard = ({ lastFour }: Card, { countryCode }: CheckoutSession): Paye
 export const createCheckoutPaymentsService = (deps: CheckoutPaymentsDeps): CheckoutPaymentsService => ({
   payByCard: (snapshot, attempt, card) =>
     pay(deps, snapshot, { attempt, channel: 'CARD', payer: payerOfCard(card, snapshot.session) }),
+  payOnCardPage: (snapshot, attempt) => {
+    const { session } = snapshot
+    const returnUrl = `${deps.urlOf(idsOf(session))}/returned`
+    const payer = { countryCode: session.countryCode, accountName: 'Card', accountNumber: '', returnUrl }
+    return pay(deps, snapshot, { attempt, channel: 'CARD', payer })
+  },
+  findCardPage: async ({ businessId }, transactionId) => {
+    const ids = { businessId, transactionId }
+    const { transaction, dataKey } = await deps.transactions.getWithKey(ids)
+    return transaction.channel === 'CARD' ? deps.cardPages.findCardPage(ids, dataKey) : undefined
+  },
   payByMobileMoney: (snapshot, attempt, payer) =>
     pay(deps, snapshot, { attempt, channel: 'MOBILE_MONEY', payer }),
   submitPassword: async ({ businessId }, transactionId, otp) => {

@@ -70,6 +70,8 @@ export type CheckoutDeps = OffersDeps & {
   readonly publicUrl: string
   /** Only the sandbox takes card numbers, which are not real there, and redirects over http. */
   readonly isSandbox: boolean
+  /** The origins of the card pages of processors; without one, production takes no cards. */
+  readonly cardOrigins: readonly string[]
 }
 
 /** The path of hosted pages, below `publicUrl`. */
@@ -144,7 +146,7 @@ const create = async (
   { business, key }: { readonly business: Business; readonly key: RequestKey },
   input: NewCheckout,
 ): Promise<CheckoutSession> => {
-  const { db, emit, isSandbox } = deps
+  const { db, emit, isSandbox, cardOrigins } = deps
   const { amount, customer, merchantReference } = input
   const businessId = business.id
   const { redirectUrl } = validateInput(input, deps)
@@ -152,7 +154,7 @@ const create = async (
     const sessionId = await findReferenceHolder(db, { businessId, merchantReference })
     if (sessionId !== undefined) await requireExpired(db, { businessId, sessionId })
   }
-  const channels = requireChannels(input.channels, { takesCards: isSandbox })
+  const channels = requireChannels(input.channels, { takesCards: isSandbox || cardOrigins.length > 0 })
   const { countryCode } = customer
   const offers = await findOffers(deps, { businessId, amount, countryCode, channels })
   if (offers.length === 0) {

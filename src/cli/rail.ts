@@ -1,6 +1,10 @@
 import type { Command } from 'commander'
 import type { RailConfig } from '../config/rails.ts'
+import { formatMoney } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
+import type { HeldCredit } from '../rail-credits/index.ts'
+import { changing } from './acts.ts'
+import { parseLimit } from './limit.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -17,8 +21,42 @@ const describe = ({ name, url, serves, privateKey, partnerKeys, terms }: RailCon
   honoursNotAfter: terms.honoursNotAfter,
 })
 
-/** Defines `corridor rail list|check`. */
-export const define = (rail: Command, { rails, output }: Toolbox): void => {
+const amountOf = ({ amountMinor: minor, currency }: HeldCredit): string =>
+  minor === null || currency === null ? '' : `${formatMoney({ minor, currency })} ${currency}`
+
+const defineCredits = (rail: Command, { withServices, withSteps, output }: Toolbox): void => {
+  rail
+    .command('credits')
+    .description('list money that arrived at rails and needs a look: without a deposit, or contradicted')
+    .option('--limit <count>', 'how many at most', '100')
+    .action(({ limit }: { readonly limit: string }) =>
+      withServices(async ({ railCredits }) => {
+        const held = await railCredits.listHeld(parseLimit(limit, 1_000))
+        const rows = held.map((one) => [
+          one.rail,
+          one.creditId,
+          one.requestId,
+          amountOf(one),
+          one.bookedAt.toISOString(),
+          one.because,
+        ])
+        output().result(held, table([['RAIL', 'CREDIT', 'ACCOUNT', 'AMOUNT', 'BOOKED', 'WHY'], ...rows]))
+      }),
+    )
+  changing(rail.command('receive <rail> <credit>'))
+    .description('ask a rail for a credit, and make its deposit if it has none yet')
+    .action((name: string, creditId: string) =>
+      withSteps(async ({ railCredits }) => {
+        const result = await railCredits.receiveCredit(name, creditId)
+        output().result({ result }, [`The credit ${creditId} is ${result}.`])
+      }),
+    )
+}
+
+/** Defines `corridor rail list|check|credits|receive`. */
+export const define = (rail: Command, toolbox: Toolbox): void => {
+  const { rails, output } = toolbox
+  defineCredits(rail, toolbox)
   rail
     .command('list')
     .description('list the rails of RAILS_FILE')

@@ -22,9 +22,20 @@ export type RailConfig = {
     readonly honoursNotAfter: boolean
     readonly settleWindowMs: number
   }
+  /** The origin of the pages on which payers enter their card; of a rail that serves card sessions. */
+  readonly cardOrigin?: string | undefined
 }
 
-const railServices = ['payouts', 'account-resolutions', 'identity-checks', 'messages'] as const
+const railServices = [
+  'payouts',
+  'collections',
+  'card-sessions',
+  'virtual-accounts',
+  'stablecoin-wallets',
+  'account-resolutions',
+  'identity-checks',
+  'messages',
+] as const
 
 /** A service that a rail may be used for. */
 export type RailServiceName = (typeof railServices)[number]
@@ -151,20 +162,37 @@ const members = [
   'fence',
   'honoursNotAfter',
   'settleWindowSeconds',
+  'cardOrigin',
 ]
+
+const parseCardOrigin = (
+  value: unknown,
+  place: string,
+  serves: readonly RailServiceName[],
+): string | undefined => {
+  const isServed = serves.includes('card-sessions')
+  if (value === undefined)
+    return isServed ? wrong(place, 'is missing: the origin of its card pages') : undefined
+  if (!isServed) wrong(place, 'is only for a rail that serves card-sessions')
+  const text = parseText(value, place, anAddress)
+  const isOrigin = URL.canParse(text) && new URL(text).origin === text && text.startsWith('https:')
+  return isOrigin ? text : wrong(place, 'must be an https origin, such as https://cards.example.net')
+}
 
 const parseRail = (value: unknown, place: string, env: Env): RailConfig => {
   const rail = parseMembers(value, place, members)
   const name = parseText(rail['name'], `${place}.name`, aName)
   // These are the platform's own.
   if (name === 'exchange' || name.startsWith('sandbox')) wrong(`${place}.name`, `must not be ${name}`)
+  const serves = parseList(rail['serves'], `${place}.serves`, parseService)
   return {
     name,
     url: parseUrl(rail['url'], `${place}.url`),
     privateKey: parsePrivateKey(rail['privateKey'], `${place}.privateKey`, env),
     partnerKeys: parseList(rail['partnerKeys'], `${place}.partnerKeys`, parsePublicKey),
     callbackSecrets: parseSecrets(rail['callbackSecrets'], `${place}.callbackSecrets`, env),
-    serves: parseList(rail['serves'], `${place}.serves`, parseService),
+    serves,
+    cardOrigin: parseCardOrigin(rail['cardOrigin'], `${place}.cardOrigin`, serves),
     terms: {
       canFence: parseBoolean(rail['fence'], `${place}.fence`),
       honoursNotAfter: parseBoolean(rail['honoursNotAfter'], `${place}.honoursNotAfter`),

@@ -24,28 +24,32 @@ import { isRoutable } from './router.ts'
 import type { AwaitBody } from './await-body.ts'
 import { endUnread } from './unfinished.ts'
 
-// The pages' own style and script, their own addresses, and nothing else.
-const pagePolicy = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "script-src 'self'",
-  "connect-src 'self'",
-  'img-src data:',
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+// The pages' own style and script, their own addresses, the card pages of processors, and nothing else.
+const pagePolicyOf = (cardOrigins: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    "connect-src 'self'",
+    'img-src data:',
+    "form-action 'self'",
+    ...(cardOrigins.length > 0 ? [`frame-src ${cardOrigins.join(' ')}`] : []),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
-const setPageHeaders: RequestHandler = (req, res, next) => {
-  stateOf(req).route = checkoutPath
-  res.setHeader('content-security-policy', pagePolicy)
-  res.setHeader('x-frame-options', 'DENY')
-  // The address of a page is its secret.
-  res.setHeader('referrer-policy', 'no-referrer')
-  res.setHeader('x-robots-tag', 'noindex')
-  res.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()')
-  next()
-}
+const setPageHeaders =
+  (pagePolicy: string): RequestHandler =>
+  (req, res, next) => {
+    stateOf(req).route = checkoutPath
+    res.setHeader('content-security-policy', pagePolicy)
+    res.setHeader('x-frame-options', 'DENY')
+    // The address of a page is its secret.
+    res.setHeader('referrer-policy', 'no-referrer')
+    res.setHeader('x-robots-tag', 'noindex')
+    res.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()')
+    next()
+  }
 
 const send = (res: Response, answer: PageResponse): void => {
   switch (answer.kind) {
@@ -149,14 +153,15 @@ export const createCheckoutRouter = (site: CheckoutSite, logs: FaultLogs, awaitB
     next(isLooked || isRoutable(req) ? undefined : 'router')
   })
   serveAssets(router)
+  const setHeaders = setPageHeaders(pagePolicyOf(site.cardOrigins))
   const paths = [`${checkoutPath}/:token`, `${checkoutPath}/:token/:step`]
-  router.get(paths, setPageHeaders, async (req, res) => {
+  router.get(paths, setHeaders, async (req, res) => {
     const page = pageOf(req)
     send(res, (await site.get(page)) ?? site.refuseAddress(page.language))
   })
   const ownerOfForm = (req: Request): string => site.sessionOf(pageOf(req).token) ?? ''
   const awaitForm = awaitBody(readForm, ownerOfForm)
-  router.post(paths, setPageHeaders, requireToken(site), awaitForm, async (req, res) => {
+  router.post(paths, setHeaders, requireToken(site), awaitForm, async (req, res) => {
     const fields = parseFields(req)
     const page = pageOf(req)
     const { language } = page

@@ -24,6 +24,12 @@ export type MetricSources = {
   readonly unknownPayouts: () => Promise<readonly UnknownPayouts[]>
   /** Returns how many cases of each kind wait for operators. */
   readonly openCases: () => Promise<readonly { kind: string; cases: bigint }[]>
+  /** Returns for how many accounts each rail issued two numbers. */
+  /** Returns how many credits of each rail have no deposit, or were contradicted. */
+  readonly heldCredits: () => Promise<readonly { rail: string; because: string; credits: bigint }[]>
+  /** Returns for how long the credits of each rail were not read to their end. */
+  readonly creditAges: () => Promise<readonly { rail: string; seconds: number }[]>
+  readonly contradictedAccounts: () => Promise<readonly { rail: string; accounts: bigint }[]>
   readonly onError: (error: unknown, source: string) => void
 }
 
@@ -170,6 +176,46 @@ const createCasesGauges = (registers: Registry[], { openCases: read }: MetricSou
   return { source: 'cases', gauges: [cases], fill }
 }
 
+const createIssuersGauges = (
+  registers: Registry[],
+  { contradictedAccounts: read }: MetricSources,
+): GaugeSource => {
+  const contradicted = new Gauge({
+    name: 'corridor_contradicted_accounts',
+    help: 'Accounts for which their rail issued another number too, by rail: anything but none is an alarm',
+    labelNames: ['rail'],
+    registers,
+  })
+  const fill = async (): Promise<void> => {
+    for (const { rail, accounts } of await read()) contradicted.set({ rail }, toCount(accounts))
+  }
+  return { source: 'issuers', gauges: [contradicted], fill }
+}
+
+const createCreditsGauges = (
+  registers: Registry[],
+  { heldCredits, creditAges }: MetricSources,
+): GaugeSource => {
+  const held = new Gauge({
+    name: 'corridor_held_credits',
+    help: 'Money that arrived at a rail and has no deposit, or that its rail contradicted: operators have to look',
+    labelNames: ['rail', 'because'],
+    registers,
+  })
+  const age = new Gauge({
+    name: 'corridor_credits_age_seconds',
+    help: 'For how long the credits of a rail were not read to their end',
+    labelNames: ['rail'],
+    registers,
+  })
+  const fill = async (): Promise<void> => {
+    for (const { rail, because, credits } of await heldCredits())
+      held.set({ rail, because }, toCount(credits))
+    for (const { rail, seconds } of await creditAges()) age.set({ rail }, seconds)
+  }
+  return { source: 'credits', gauges: [held, age], fill }
+}
+
 /** Creates a function that reads every source into its gauges. A gauge whose source fails is removed: an outdated value
  *  would look healthy. */
 const createGauges = (registry: Registry, sources: MetricSources) => {
@@ -187,6 +233,8 @@ const createGauges = (registry: Registry, sources: MetricSources) => {
     createFrozenGauges(registers, sources),
     createUnknownGauges(registers, sources),
     createCasesGauges(registers, sources),
+    createIssuersGauges(registers, sources),
+    createCreditsGauges(registers, sources),
   ]
   for (const { source } of gaugeSources) readAt.set({ source }, 0)
   return async (): Promise<void> => {

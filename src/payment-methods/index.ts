@@ -2,6 +2,7 @@ export { type AccountHoldersService, createAccountHoldersService } from './accou
 export type { Expiry } from './accounts/expiry.ts'
 export type { NewPoolAccount, PoolAccountsService } from './accounts/pools.ts'
 export { type CollectionServices, createCollectionServices } from './accounts/service.ts'
+export { countContradicted } from './accounts/store.ts'
 export type { VirtualAccountsService } from './accounts/virtual.ts'
 export { type BlockingService, createBlockingService } from './blocking.ts'
 export type { NewPaymentMethod, PaymentMethod } from './method.ts'

@@ -12,7 +12,7 @@ import { refuse } from '../kernel/refusal.ts'
 import type { Counterparty } from '../rails/index.ts'
 import { type DataKey, findDataKey, type Vault } from '../vault/index.ts'
 import type { EmitEvent, EmitEvents } from '../webhooks/index.ts'
-import { closeOrder } from './accounts/store.ts'
+import { closeOrder, scheduleClosing } from './accounts/store.ts'
 import { openDetails, type SealedDetails } from './details.ts'
 import { emitCreated, emitMethod } from './events.ts'
 import type { NewPaymentMethod, PaymentMethod } from './method.ts'
@@ -171,7 +171,10 @@ export const createPaymentMethodsService = (deps: PaymentMethodsDeps): PaymentMe
         const method = requireMethod(await findMethod({ vault, on: trx }, { businessId, id }, 'lock'))
         const now = await readNow(trx)
         await hideMethod(trx, method, now)
-        if (method.terms) await closeOrder(trx, { businessId, id }, now)
+        if (method.terms) {
+          await closeOrder(trx, { businessId, id }, now)
+          await scheduleClosing(trx, { businessId, id }, now)
+        }
         await emitMethod(emit, trx, { type: 'PAYMENT_METHOD.DELETED', method, at: now })
       }),
     openCounterparty: (row) => counterpartyOf(row.country_code, openDetails(vault, row)),

@@ -46,9 +46,11 @@ export const isSigned = (
   return signatures.map(digestOf).some((given) => right.some((one) => timingSafeEqual(one, given)))
 }
 
-/** What a callback asks about. `nothing`: a kind that is not used. `invalid`: no id of ours. */
+/** What a callback asks about: an attempt. `nothing`: a kind that is not used. `invalid`: no id of ours. */
 export type CallbackSubject = PayoutName | 'nothing' | 'invalid'
 
-/** Returns what a callback names. Kinds beside payouts are added here, and asked about in `store.ts`. Pure. */
+const askedAbout: readonly RailCallback['type'][] = ['payout.changed', 'collection.changed']
+
+/** Returns what a callback names. Other kinds are added here, and asked about in `store.ts`. */
 export const subjectOf = ({ type, id }: RailCallback): CallbackSubject =>
-  type === 'payout.changed' ? (parsePayoutId(id) ?? 'invalid') : 'nothing'
+  askedAbout.includes(type) ? (parsePayoutId(id) ?? 'invalid') : 'nothing'

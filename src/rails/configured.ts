@@ -1,8 +1,11 @@
 import type { RailConfig, RailServiceName } from '../config/rails.ts'
 import { checkRail, type Finding } from './http/check.ts'
 import { createRailClient, type RailClient } from './http/client.ts'
+import { createHttpCredits } from './http/credits.ts'
+import { createHttpIssuer, type IssuingRails } from './http/issuer.ts'
 import { createHttpRail } from './http/live-rail.ts'
 import { createHttpIdentity, createHttpLookup, createHttpOtpSender } from './http/ports.ts'
+import type { IssuedKind } from './issuer.ts'
 import type { LiveRail } from './live-rail.ts'
 
 const connectionOf = ({ url, privateKey, partnerKeys }: RailConfig) => ({
@@ -15,10 +18,18 @@ const connectionOf = ({ url, privateKey, partnerKeys }: RailConfig) => ({
 export const checkConfigured = (config: RailConfig): AsyncGenerator<Finding> =>
   checkRail({ ...config, connection: connectionOf(config) })
 
-/** Returns the rails that pay. */
+const moneyServices: readonly RailServiceName[] = [
+  'payouts',
+  'collections',
+  'card-sessions',
+  'virtual-accounts',
+  'stablecoin-wallets',
+]
+
+/** Returns the rails that move money. */
 export const configuredRails = (configs: readonly RailConfig[]): readonly LiveRail[] =>
   configs
-    .filter(({ serves }) => serves.includes('payouts'))
+    .filter(({ serves }) => serves.some((service) => moneyServices.includes(service)))
     .map((config) => createHttpRail({ ...config, connection: connectionOf(config) }))
 
 // The first rail of the file that serves it.
@@ -42,3 +53,23 @@ export const configuredIdentity = (configs: readonly RailConfig[]) =>
 /** Returns the sender of one-time passwords, undefined where no rail serves it. */
 export const configuredOtpSender = (configs: readonly RailConfig[]) =>
   portOf(configs, 'messages', createHttpOtpSender)
+
+const isIssued = (service: RailServiceName): service is IssuedKind & RailServiceName =>
+  service === 'virtual-accounts' || service === 'stablecoin-wallets'
+
+/** Returns the issuer of accounts, undefined where no rail is one. */
+export const configuredIssuer = (configs: readonly RailConfig[]) => {
+  const rails: IssuingRails = new Map(
+    configs
+      .map((config) => ({ config, issues: config.serves.filter(isIssued) }))
+      .filter(({ issues }) => issues.length > 0)
+      .map(({ config, issues }) => [config.name, { client: createRailClient(connectionOf(config)), issues }]),
+  )
+  return rails.size > 0 ? createHttpIssuer(rails) : undefined
+}
+
+/** Returns the rails that report what arrived in the accounts that they issued. */
+export const configuredCredits = (configs: readonly RailConfig[]) =>
+  configs
+    .filter(({ serves }) => serves.some(isIssued))
+    .map((config) => createHttpCredits(config.name, createRailClient(connectionOf(config))))

@@ -1,10 +1,13 @@
 export {
   checkConfigured,
+  configuredCredits,
   configuredIdentity,
+  configuredIssuer,
   configuredLookup,
   configuredOtpSender,
   configuredRails,
 } from './configured.ts'
+export type { Credit, CreditSource } from './credits.ts'
 export { createExchange, exchangeRail } from './exchange.ts'
 export type { RailConnection } from './http/call.ts'
 export { parseRailCallback, type RailCallback } from './http/contract.ts'
@@ -17,7 +20,8 @@ export {
   signMessage,
 } from './http/signature.ts'
 export type { IdentityProvider, IdentityQuery } from './identity.ts'
-export type { AccountHolder, AccountIssuer, IssuedAccount, IssuedAddress } from './issuer.ts'
+export { issues } from './issuer.ts'
+export type { AccountHolder, AccountIssuer, IssuedAccount, IssuedAddress, IssuedKind } from './issuer.ts'
 export type { AccountLookup, AccountQuery, ResolvedAccount } from './lookup.ts'
 export { assess, isLive, servesType } from './live-rail.ts'
 export type {
@@ -26,12 +30,14 @@ export type {
   ListedPage,
   ListedPayout,
   LiveRail,
+  PasswordResult,
+  PasswordTry,
   RailPayout,
   Rails,
   RailTerms,
 } from './live-rail.ts'
 export type { OtpSender } from './otp.ts'
-export type { CollectionOutcome, ExpectedOrder, Outcome, PayoutReturn } from './outcome.ts'
+export type { CardPage, CollectionOutcome, ExpectedOrder, Outcome, PayoutReturn } from './outcome.ts'
 export type { Assessment, Counterparty, Inquiry, Instruction, Rail, RailOutcome, Sender } from './rail.ts'
 export {
   issuerTimeoutMs,

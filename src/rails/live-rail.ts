@@ -1,12 +1,15 @@
 import type { Money } from '../kernel/money.ts'
-import type { Outcome, PayoutState } from './outcome.ts'
+import type { TransactionChannel } from '../../generated/catalogue.ts'
+import type { CollectionOutcome, PayoutState } from './outcome.ts'
 import type { Assessment, Instruction, Rail } from './rail.ts'
 
-/** A payout as a rail knows it. */
+/** A payout as a rail knows it, or a collection. */
 export type RailPayout = {
   /** The id of the transaction, and the number of the attempt. */
   readonly payoutId: string
-  /** The amount that the recipient gets. */
+  /** By which channel it is collected from a payer; absent for a payout. */
+  readonly collects?: TransactionChannel
+  /** The amount that the recipient gets, or the payer pays. */
   readonly amount: Money
   /** The rail executes it until then, or not at all. */
   readonly notAfter: Date
@@ -41,14 +44,27 @@ export type ListedPage = { readonly payouts: readonly ListedPayout[]; readonly c
 export type LiveRail = {
   readonly name: string
   readonly terms: RailTerms
-  readonly send: (handOver: HandOver) => Promise<Outcome>
-  readonly ask: (payout: RailPayout) => Promise<Outcome>
+  /** Its services; payouts only, unless said. */
+  readonly serves?: readonly string[]
+  readonly send: (handOver: HandOver) => Promise<CollectionOutcome>
+  readonly ask: (payout: RailPayout) => Promise<CollectionOutcome>
   /** Stops the payout unless it was executed; `refused`: it was not, and never will be. */
-  readonly fence: (payout: RailPayout) => Promise<Outcome>
+  readonly fence: (payout: RailPayout) => Promise<CollectionOutcome>
   /** Lists the payouts that changed since a time, by pages. Throws where the rail does not answer. It proves nothing:
    *  what differs is asked about. */
   readonly list: (since: Date, cursor: string | undefined) => Promise<ListedPage>
+  /** Hands over the one-time password of a collection's payer. An error says nothing about the try: it is not made
+   *  again, the collection is asked about. */
+  readonly authorize?: (collection: RailPayout, attempt: PasswordTry) => Promise<PasswordResult>
+  /** Has the rail send the payer a new password; `number` counts the requests. */
+  readonly resendPassword?: (collection: RailPayout, number: number) => Promise<void>
 }
+
+/** A password as the payer entered it; `number` counts the tries. */
+export type PasswordTry = { readonly number: number; readonly password: string }
+
+/** `expired`: the payer needs a new password. */
+export type PasswordResult = 'accepted' | 'incorrect' | 'expired'
 
 /** A rail of either kind. */
 export type AnyRail = Rail | LiveRail
@@ -59,9 +75,17 @@ export type Rails = ReadonlyMap<string, AnyRail>
 /** Returns whether a rail moves real money. */
 export const isLive = (rail: AnyRail): rail is LiveRail => 'send' in rail
 
-/** Returns whether a rail takes transactions of a type: a live one takes payouts. */
-export const servesType = (rail: AnyRail, type: Instruction['type']): boolean =>
-  !isLive(rail) || type === 'WITHDRAW'
+/** Returns whether a rail takes transactions of a type and channel. A live one takes what it serves. */
+export const servesType = (
+  rail: AnyRail,
+  type: Instruction['type'],
+  channel: string | undefined,
+): boolean => {
+  if (!isLive(rail)) return true
+  const served = rail.serves ?? ['payouts']
+  if (type === 'DEPOSIT') return served.includes(channel === 'CARD' ? 'card-sessions' : 'collections')
+  return type === 'WITHDRAW' && served.includes('payouts')
+}
 
 /** Assesses an instruction while its transaction is created. A live rail accepts each: it decides when it gets it. */
 export const assess = (rail: AnyRail, instruction: Instruction): Assessment =>

@@ -4,10 +4,17 @@ import { parseAmount, type Money } from '../kernel/money.ts'
 /** Money that came back after a payout was executed. `returnId`: the rail's, which never changes. */
 export type PayoutReturn = { readonly returnId: string; readonly amount: Money; readonly returnedAt: Date }
 
+/** A page of a processor on which a payer enters the card. */
+export type CardPage = {
+  readonly display: 'redirect' | 'frame'
+  readonly url: string
+  readonly expiresAt: Date
+}
+
 /** What one exchange with a rail proves about an order. See docs/design/rails.md#outcomes. */
 export type Outcome =
   /** The rail has the order; its state is not final. */
-  | { readonly kind: 'accepted'; readonly checkAfterMs?: number }
+  | { readonly kind: 'accepted'; readonly checkAfterMs?: number; readonly cardPage?: CardPage }
   /** The rail has the order, and the order waits for the bank's next window. */
   | { readonly kind: 'scheduled'; readonly checkAfterMs?: number }
   | {
@@ -195,3 +202,32 @@ export const classifyCollection = (
     const { state } = reply
     return state === 'awaiting_password' ? { kind: 'awaiting-password' } : outcomeOf({ ...reply, state })
   })
+
+/** The reply to an order for a card page. */
+type CardPageReply = {
+  readonly collectionId: string
+  readonly display: CardPage['display']
+  readonly url: string
+  readonly expiresAt: string
+}
+
+/** Classifies an order for a card page. `origin`: the one that all pages of the rail have. Pure. */
+export const classifyCardPage = (
+  exchange: Exchange<CardPageReply>,
+  { id, origin }: { readonly id: string; readonly origin: string | undefined },
+): Outcome => {
+  switch (exchange.kind) {
+    case 'not-sent':
+      return outcomeOfUnsent({ call: 'put' }, exchange.reason)
+    case 'unusable':
+      return unknown(exchange.reason)
+    case 'problem':
+      return outcomeOfProblem({ call: 'put' }, exchange)
+    case 'replied': {
+      const { collectionId, display, url, expiresAt } = exchange.reply
+      if (collectionId !== id) return unknown('the reply is about another order')
+      if (new URL(url).origin !== origin) return unknown('the card page has another origin')
+      return { kind: 'accepted', cardPage: { display, url, expiresAt: new Date(expiresAt) } }
+    }
+  }
+}

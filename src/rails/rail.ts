@@ -11,6 +11,8 @@ export type Counterparty = {
   readonly recipientPhone?: string
   readonly recipientEmail?: string
   readonly recipientAddress?: string
+  /** Where the payer of a card returns to after the page of the processor. */
+  readonly returnUrl?: string
   readonly institution?: {
     readonly institutionCode?: string
     readonly institutionName?: string

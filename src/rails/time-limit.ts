@@ -24,13 +24,23 @@ const withTimeout = async <T>(timeoutMs: number, call: () => Promise<T>): Promis
 }
 
 /** As `limitRailTime`, for a live rail. */
-export const limitLiveRailTime = (rail: LiveRail, timeoutMs: number): LiveRail => ({
-  ...rail,
-  send: (handOver) => withTimeout(timeoutMs, () => rail.send(handOver)),
-  ask: (payout) => withTimeout(timeoutMs, () => rail.ask(payout)),
-  fence: (payout) => withTimeout(timeoutMs, () => rail.fence(payout)),
-  list: (since, cursor) => withTimeout(timeoutMs, () => rail.list(since, cursor)),
-})
+export const limitLiveRailTime = (rail: LiveRail, timeoutMs: number): LiveRail => {
+  const { authorize, resendPassword } = rail
+  return {
+    ...rail,
+    send: (handOver) => withTimeout(timeoutMs, () => rail.send(handOver)),
+    ask: (payout) => withTimeout(timeoutMs, () => rail.ask(payout)),
+    fence: (payout) => withTimeout(timeoutMs, () => rail.fence(payout)),
+    list: (since, cursor) => withTimeout(timeoutMs, () => rail.list(since, cursor)),
+    ...(authorize && {
+      authorize: (collection, attempt) => withTimeout(timeoutMs, () => authorize(collection, attempt)),
+    }),
+    ...(resendPassword && {
+      resendPassword: (collection, number) =>
+        withTimeout(timeoutMs, () => resendPassword(collection, number)),
+    }),
+  }
+}
 
 /** Returns the rail with a timeout on every call, which throws. A processor that never answers then blocks neither a
  *  worker nor a request. See docs/reliability.md#fault-cases. */
@@ -44,6 +54,7 @@ export const limitRailTime = (rail: Rail, timeoutMs: number): Rail => ({
 
 /** Returns the issuer with a timeout on every call, which throws. The order is repeated by the next request. */
 export const limitIssuerTime = (issuer: AccountIssuer, timeoutMs: number): AccountIssuer => ({
+  ...issuer,
   issueAccount: (order) => withTimeout(timeoutMs, () => issuer.issueAccount(order)),
   issueWallet: (order) => withTimeout(timeoutMs, () => issuer.issueWallet(order)),
 })

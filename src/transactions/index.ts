@@ -16,6 +16,7 @@ export { createRecallsService, type RecallResult, type RecallsService } from './
 export { transactionTasks } from './advance/tasks.ts'
 export { askTasks } from './attempts/ask-task.ts'
 export { parsePayoutId, payoutIdOf, type PayoutName } from './attempts/attempt.ts'
+export { createCardPages, type CardPages } from './attempts/card-pages.ts'
 export { createAdvancePayout, createAskPayout } from './attempts/flow.ts'
 export {
   createCollectionsService,

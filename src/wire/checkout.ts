@@ -5,12 +5,18 @@ import {
   createCheckoutSite,
   createPageTokens,
 } from '../checkout/index.ts'
+import type { RailConfig } from '../config/rails.ts'
 import type { CustomersService } from '../customers/index.ts'
 import type { Db } from '../db/knex.ts'
 import type { Keyring } from '../kernel/keyring.ts'
 import type { InstitutionsService } from '../institutions/index.ts'
 import type { PaymentMethodsService, VirtualAccountsService } from '../payment-methods/index.ts'
-import type { AuthorizationService, CollectionsService, TransactionsService } from '../transactions/index.ts'
+import type {
+  AuthorizationService,
+  CardPages,
+  CollectionsService,
+  TransactionsService,
+} from '../transactions/index.ts'
 import type { EmitEvent } from '../webhooks/index.ts'
 
 /** The services that hosted checkouts need. */
@@ -25,16 +31,26 @@ export type CheckoutParts = {
   readonly collections: CollectionsService
   readonly transactions: TransactionsService
   readonly authorization: AuthorizationService
+  readonly cardPages: CardPages
 }
 
-type CheckoutOptions = { readonly peppers: Keyring; readonly publicUrl: string; readonly mode: Mode }
+type CheckoutOptions = {
+  readonly peppers: Keyring
+  readonly publicUrl: string
+  readonly mode: Mode
+  readonly railConfigs?: readonly RailConfig[]
+}
 
 /** Composes hosted checkouts: sessions, payments and pages. */
-export const wireCheckout = ({ peppers, publicUrl, mode }: CheckoutOptions, parts: CheckoutParts) => {
+export const wireCheckout = (
+  { peppers, publicUrl, mode, railConfigs = [] }: CheckoutOptions,
+  parts: CheckoutParts,
+) => {
   const isSandbox = mode === 'sandbox'
+  const cardOrigins = isSandbox ? [] : railConfigs.flatMap(({ cardOrigin }) => cardOrigin ?? [])
   const tokens = createPageTokens(peppers)
-  const checkout = createCheckoutService({ ...parts, tokens, publicUrl, isSandbox })
-  const payments = createCheckoutPaymentsService(parts)
-  const site = createCheckoutSite({ ...parts, checkout, payments, tokens, publicUrl, isSandbox })
+  const checkout = createCheckoutService({ ...parts, tokens, publicUrl, isSandbox, cardOrigins })
+  const payments = createCheckoutPaymentsService({ ...parts, urlOf: checkout.urlOf })
+  const site = createCheckoutSite({ ...parts, checkout, payments, tokens, publicUrl, isSandbox, cardOrigins })
   return { checkout, payments, site }
 }

@@ -3,7 +3,14 @@ import type { RailConfig } from '../config/rails.ts'
 import type { Keyring } from '../kernel/keyring.ts'
 import type { Network } from '../kernel/network.ts'
 import type { S3Settings } from '../media/index.ts'
-import type { AccountIssuer, AccountLookup, IdentityProvider, OtpSender, Rails } from '../rails/index.ts'
+import type {
+  AccountIssuer,
+  AccountLookup,
+  CreditSource,
+  IdentityProvider,
+  OtpSender,
+  Rails,
+} from '../rails/index.ts'
 import type { SandboxDelays } from '../sandbox/index.ts'
 import type { VaultKeys } from '../vault/index.ts'
 import type { WebhookKey } from '../webhooks/index.ts'
@@ -41,6 +48,8 @@ export type WireOptions = {
   readonly lookup?: AccountLookup
   /** Replaces the issuer of accounts. */
   readonly issuer?: AccountIssuer
+  /** Replaces the rails that report credits. */
+  readonly creditSources?: readonly CreditSource[]
   /** Replaces the sender of one-time passwords for registrations. */
   readonly otpSender?: OtpSender
   /** Timeout of a call to a rail. Default: 30 s. */

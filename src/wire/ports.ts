@@ -2,11 +2,14 @@ import {
   type AccountIssuer,
   type AccountLookup,
   type AnyRail,
+  configuredCredits,
   configuredIdentity,
+  configuredIssuer,
   configuredLookup,
   configuredOtpSender,
   configuredRails,
   createExchange,
+  type CreditSource,
   exchangeRail,
   type IdentityProvider,
   isLive,
@@ -64,8 +67,8 @@ export const lookupOf = ({ mode, lookup, railConfigs = [] }: WireOptions): Accou
   lookup ?? (mode === 'production' ? configuredLookup(railConfigs) : sandboxLookup)
 
 /** Returns the issuer of accounts with a timeout, if any. */
-export const issuerOf = ({ mode, issuer }: WireOptions): AccountIssuer | undefined => {
-  const found = issuer ?? (mode === 'production' ? undefined : sandboxIssuer)
+export const issuerOf = ({ mode, issuer, railConfigs = [] }: WireOptions): AccountIssuer | undefined => {
+  const found = issuer ?? (mode === 'production' ? configuredIssuer(railConfigs) : sandboxIssuer)
   return found && limitIssuerTime(found, issuerTimeoutMs)
 }
 
@@ -80,3 +83,11 @@ export const callbackSecretsOf = ({ mode, railConfigs = [] }: WireOptions) =>
       .filter(({ callbackSecrets }) => mode === 'production' && callbackSecrets.length > 0)
       .map(({ name, callbackSecrets }) => [name, callbackSecrets]),
   )
+
+/** Returns the rails that report what arrived in the accounts that they issued. */
+export const creditSourcesOf = ({
+  mode,
+  creditSources,
+  railConfigs = [],
+}: WireOptions): readonly CreditSource[] =>
+  creditSources ?? (mode === 'production' ? configuredCredits(railConfigs) : [])

@@ -42,7 +42,11 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
   const vault = createVault(options.vaultKeys)
   const webhooks = createWebhooksService({ db, vault, keys: webhookKeys, guard: { allowLoopback } })
   const signer = createRootSigner(webhooks.signingKeys)
-  const { services, businesses, uploads, site, tasks, rails } = wireServices(options, { db, vault, webhooks })
+  const { services, businesses, railCredits, uploads, site, tasks, rails } = wireServices(options, {
+    db,
+    vault,
+    webhooks,
+  })
   const { setKybApproval } = businesses
   // Sends to the developer's own machine.
   const localSender = createSender({ guard: { allowLoopback: true } })
@@ -52,6 +56,7 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
     webhooks,
     services,
     businesses,
+    railCredits,
     uploads,
     site,
     tasks,

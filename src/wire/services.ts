@@ -20,12 +20,14 @@ import {
   paymentMethodTasks,
 } from '../payment-methods/index.ts'
 import { createPricingService } from '../pricing/index.ts'
+import { createRailCreditsService } from '../rail-credits/index.ts'
 import { createRegistrationService } from '../registration/index.ts'
 import { createSandboxService } from '../sandbox/index.ts'
 import {
   askTasks,
   createAdvancePayout,
   createAskPayout,
+  createCardPages,
   createAuthorizationService,
   createCollectionsService,
   createFactsReader,
@@ -43,7 +45,7 @@ import { wireCheckout } from './checkout.ts'
 import { sampleSources } from './event-samples.ts'
 import { wireMedia } from './media.ts'
 import type { WireOptions } from './options.ts'
-import { identityOf, issuerOf, limitedRailsOf, lookupOf, otpSenderOf } from './ports.ts'
+import { creditSourcesOf, identityOf, issuerOf, limitedRailsOf, lookupOf, otpSenderOf } from './ports.ts'
 
 /** The dependencies of every room. */
 export type Ground = {
@@ -80,7 +82,7 @@ const wireMoney = (
 ) => {
   const { db, vault, webhooks } = ground
   const { emit, freeze } = webhooks
-  const { businesses, customers, institutions, paymentMethods, collection } = parties
+  const { businesses, paymentMethods, collection } = parties
   const { openCounterparty, findCounterparty, findParties } = paymentMethods
   const rails = limitedRailsOf(options)
   const isProduction = options.mode === 'production'
@@ -104,25 +106,26 @@ const wireMoney = (
     requireReceipt: (businessId, fileKey) => media.requireUpload(businessId, fileKey, 'transaction'),
   })
   const collections = createCollectionsService({ db, rails, vault, readFacts, writer })
-  const railDeps = { rails, findCounterparty, findPayer: collections.findPayer }
+  const { findPayer } = collections
+  const railDeps = { rails, findCounterparty, findPayer }
   const authorization = createAuthorizationService({ db, transactions, ...railDeps })
   const { virtualAccounts } = collection
   const checkouts = wireCheckout(options, {
+    ...parties,
     db,
-    customers,
-    institutions,
-    paymentMethods,
     transactions,
     authorization,
-    businesses,
     collections,
+    cardPages: createCardPages({ db, vault }),
     emit,
     virtualAccounts,
   })
   const findPurpose = checkouts.payments.findTransferPurpose
-  const transfers = createTransfersService({ db, rails, writer, spend: virtualAccounts.spend, findPurpose })
+  const transfers = createTransfersService({ db, rails, writer, ...virtualAccounts, findPurpose })
+  const sources = creditSourcesOf(options)
+  const railCredits = createRailCreditsService({ db, sources, businesses, paymentMethods, transfers })
   const batchRuns = createRunsService({ db, transactions, findBusiness: businesses.show })
-  const attempts = { db, vault, rails, transactions, findParties }
+  const attempts = { db, vault, rails, transactions, findParties, findPayer }
   const advancePayout = createAdvancePayout(attempts)
   const tasks = [
     ...transactionTasks({ db, transactions, advancePayout, ...railDeps }).map((task) =>
@@ -133,7 +136,8 @@ const wireMoney = (
     ...paymentMethodTasks(virtualAccounts),
   ]
   const quotes = createQuotesService({ readFacts })
-  return { rails, transactions, poolDeposits, authorization, quotes, transfers, batchRuns, checkouts, tasks }
+  const made = { rails, transactions, poolDeposits, authorization, quotes, transfers, railCredits }
+  return { ...made, batchRuns, checkouts, tasks }
 }
 
 const wireAdvice = (
@@ -189,5 +193,5 @@ export const wireServices = (options: WireOptions, ground: Ground) => {
     checkout,
   }
   const tasks: readonly Task[] = money.tasks
-  return { services, businesses, uploads, site, tasks, rails: money.rails }
+  return { services, businesses, railCredits: money.railCredits, uploads, site, tasks, rails: money.rails }
 }

@@ -22,6 +22,8 @@ export type PageDeps = OffersDeps & {
   readonly tokens: PageTokens
   readonly publicUrl: string
   readonly isSandbox: boolean
+  /** The origins of the card pages of processors; none in the sandbox. */
+  readonly cardOrigins: readonly string[]
   readonly businesses: BusinessesService
   readonly transactions: TransactionsService
   readonly customers: CustomersService

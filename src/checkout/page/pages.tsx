@@ -1,7 +1,8 @@
 import type { CheckoutChannel } from '../../../generated/catalogue.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { sandboxOtp } from '../../sandbox/index.ts'
-import { maxOtpAttempts } from '../../transactions/index.ts'
+import type { CardPage as ProcessorsPage } from '../../rails/index.ts'
+import { maxOtpAttempts, type Transaction } from '../../transactions/index.ts'
 import type { CardFields, Fault, Faults } from '../card.ts'
 import type { MobileFields } from '../mobile-money.ts'
 import type { Offer } from '../offers.ts'
@@ -9,7 +10,15 @@ import { maxAttempts, nextAttempt } from '../rules.ts'
 import { redirectToStep, redirectToStatus, showPage, type PageResponse } from './response.ts'
 import type { Charge } from './layout.tsx'
 import { ExpiredPage, FailedPage, PaidPage, PasswordPage, WaitingPage } from './outcome.tsx'
-import { BankPage, CardPage, ChoosePage, MobilePage, type FaultSentences } from './pay.tsx'
+import {
+  BankPage,
+  CardPage,
+  CardStartPage,
+  ChoosePage,
+  ProcessorPage,
+  MobilePage,
+  type FaultSentences,
+} from './pay.tsx'
 import { ReceiptPage } from './receipt.tsx'
 import type { PlainKey } from './texts/texts.ts'
 import {
@@ -102,7 +111,11 @@ export const showCard = async (
   if (!props) return redirectToStep(context)
   return showPage(context, {
     title: titleOf(context, 'payByCard', faults !== undefined),
-    content: <CardPage {...props} faults={sentencesOf(context, faults)} />,
+    content: deps.isSandbox ? (
+      <CardPage {...props} faults={sentencesOf(context, faults)} />
+    ) : (
+      <CardStartPage {...props} />
+    ),
     watch: watch(context),
     charge: chargeOfOffers([props.offer]),
     ...(faults && { status: unprocessable }),
@@ -192,8 +205,20 @@ export const showPassword = async (
   })
 }
 
-/** Shows the outcome of the last payment. */
-const showStatus = async (deps: PageDeps, context: PageContext): Promise<PageResponse> => {
+const showCardPage = (context: PageContext, transaction: Transaction, page: ProcessorsPage): PageResponse =>
+  showPage(context, {
+    title: context.wording.say('payByCard'),
+    content: <ProcessorPage page={page} />,
+    watch: watch(context),
+    charge: chargeOf(transaction, 'youPay'),
+  })
+
+/** Shows the outcome of the last payment; `isFresh`: the payer has not come back from the page of a processor. */
+const showStatus = async (
+  deps: PageDeps,
+  context: PageContext,
+  { isFresh }: { readonly isFresh: boolean },
+): Promise<PageResponse> => {
   const { state, merchant, frame, wording } = context
   const shown = await findShownPayment(deps, context)
   if (!shown || state === 'expired') return redirectToStep(context)
@@ -209,10 +234,12 @@ const showStatus = async (deps: PageDeps, context: PageContext): Promise<PageRes
   // Once every try is used up, the outcome is awaited like any other.
   const awaitsPassword = transaction.otpAttempts < maxOtpAttempts
   if (transaction.status === 'CUSTOMER_ACTION_REQUIRED' && awaitsPassword) return showPassword(deps, context)
+  const page = await deps.payments.findCardPage(context.ids, transaction.id)
+  if (page && isFresh) return showCardPage(context, transaction, page)
   return showPage(context, {
     title: wording.say('processing'),
     content: <WaitingPage channel={transaction.channel} />,
-    watch: watch(context, 'status'),
+    watch: watch(context, isFresh ? 'status' : 'returned'),
     charge: chargeOf(transaction, 'youPay'),
   })
 }
@@ -248,7 +275,8 @@ export const pages: ReadonlyMap<string, ShowPage> = new Map<string, ShowPage>([
   ['card', (deps, context) => showCard(deps, context)],
   ['mobile', (deps, context) => showMobile(deps, context)],
   ['bank', showBank],
-  ['status', showStatus],
+  ['status', (deps, context) => showStatus(deps, context, { isFresh: true })],
+  ['returned', (deps, context) => showStatus(deps, context, { isFresh: false })],
   ['receipt', showReceipt],
   ['poll', async (_, context) => ({ kind: 'data', data: { mark: markOf(context) } })],
 ])

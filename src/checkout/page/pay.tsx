@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { formatMoney } from '../../kernel/money.ts'
 import type { PaymentMethod } from '../../payment-methods/index.ts'
+import type { CardPage as ProcessorsPage } from '../../rails/index.ts'
 import type { MobileFields } from '../mobile-money.ts'
 import type { Offer } from '../offers.ts'
 import { Breakdown, Choice, FaultSummary, Field, Form, OtherWays, type FormSecret } from './form.tsx'
@@ -128,6 +129,38 @@ export const CardPage = ({ offer, formSecret, isSandbox, faults }: FormPageProps
       </Form>
       {isSandbox && <TestCards />}
       <OtherWays />
+    </>
+  )
+}
+
+/** Renders the start of a payment on the page of a processor: no card number is entered here. */
+export const CardStartPage = ({ offer, formSecret }: Omit<FormPageProps, 'faults'>): JSX.Element => {
+  const { say } = useRendering()
+  return (
+    <>
+      <h1>{say('payByCard')}</h1>
+      <Form step="card" formSecret={formSecret}>
+        <PayButton offer={offer} />
+      </Form>
+      <OtherWays />
+    </>
+  )
+}
+
+/** Renders the page of a processor in a frame, or the way to it. */
+export const ProcessorPage = ({ page: { display, url } }: { readonly page: ProcessorsPage }): JSX.Element => {
+  const { say } = useRendering()
+  return (
+    <>
+      <h1>{say('payByCard')}</h1>
+      {display === 'frame' ? (
+        <iframe class="processor" src={url} title={say('payByCard')} allow="payment" />
+      ) : (
+        <a class="primary" href={url}>
+          {say('continueToCard')}
+        </a>
+      )}
+      <CheckAgain />
     </>
   )
 }

@@ -11,6 +11,8 @@ export type PageRequest = { readonly token: string; readonly step: string; reado
 
 /** The hosted pages, independent of the web server. Each address contains the token of a session. */
 export type CheckoutSite = {
+  /** The origins that pages may show in a frame. */
+  readonly cardOrigins: readonly string[]
   /** Returns the id of the session that a token names, without asking the database; undefined where it is invalid. */
   readonly sessionOf: (token: string) => string | undefined
   /** Returns a page; undefined where the token or the step is unknown. */
@@ -42,6 +44,7 @@ export const createCheckoutSite = (deps: PageDeps): CheckoutSite => {
   }
   const refuseForm = (language: Language) => notice(403, 'formInvalid', language)
   return {
+    cardOrigins: deps.cardOrigins,
     sessionOf: (token) => deps.tokens.read(token)?.sessionId,
     get: async (request) => {
       const show = pages.get(request.step)

@@ -94,6 +94,7 @@ input[aria-invalid], select[aria-invalid] { border: 2px solid var(--bad); }
 }
 .ways-out, .actions { display: grid; gap: 0.65rem; }
 .ways-out { margin-top: 1rem; padding-top: 1rem; border-top: 1px solid var(--line); }
+.processor { width: 100%; min-height: 34rem; border: 0 }
 .primary:hover { filter: brightness(1.08); }
 button[aria-disabled] { opacity: 0.6; cursor: progress; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }

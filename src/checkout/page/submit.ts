@@ -36,6 +36,10 @@ const payByCard = async (
 ): Promise<PageResponse> => {
   const { snapshot } = context
   if (!(await findOffer(deps, context, 'CARD'))) return redirectToStep(context)
+  if (!deps.isSandbox) {
+    await deps.payments.payOnCardPage(snapshot, nextAttempt(snapshot.payments))
+    return redirectToStatus(context)
+  }
   if (!reading.ok) return showCard(deps, context, reading.faults)
   const card = reading.value
   if (snapshot.now.getTime() >= card.validUntil.getTime()) {

@@ -5,6 +5,8 @@ import { environment } from '../../config.ts'
 import { machineTime } from '../../db/clock.ts'
 import { openBook } from './book.ts'
 import { createNotify } from './callbacks.ts'
+import { openDepositBook } from './deposit-book.ts'
+import { createDeposits } from './deposits.ts'
 import { faultByReference, faultBySeed } from './faults.ts'
 import { createPayouts, usualLateMs } from './payouts.ts'
 import { createConnector } from './server.ts'
@@ -50,6 +52,7 @@ const payouts = createPayouts({
 })
 const server = createConnector({
   payouts,
+  deposits: createDeposits(openDepositBook(join(dir, 'deposits.jsonl'))),
   privateKey: { id: 'connector', key: createPrivateKey({ ...der('CONNECTOR_PRIVATE_KEY'), type: 'pkcs8' }) },
   silenceMs: readMs('CONNECTOR_SILENCE_MS', usualSilenceMs),
   keys: [{ id: 'corridor', key: createPublicKey({ ...der('CORRIDOR_PUBLIC_KEY'), type: 'spki' }) }],

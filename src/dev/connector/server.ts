@@ -9,11 +9,15 @@ import {
   type RailSchemas,
   signMessage,
 } from '../../rails/index.ts'
+import { depositRoutesOf } from './deposit-routes.ts'
+import type { Deposits } from './deposits.ts'
 import { type Answer, type End, type Payouts, problem } from './payouts.ts'
 
 /** What the connector is made of. */
 export type ConnectorParts = {
   readonly payouts: Payouts
+  /** Absent: it only pays. */
+  readonly deposits?: Deposits
   /** Signs responses. */
   readonly privateKey: RailKey
   /** The keys of Corridor. */
@@ -38,16 +42,36 @@ const capabilities: RailSchemas['Capabilities'] = {
   cutOffs: [],
 }
 
-type Request = { readonly id: string; readonly body: Buffer }
-type Route = readonly [method: string, path: RegExp, answer: (request: Request) => End | Promise<End>]
+const collecting: typeof capabilities = {
+  ...capabilities,
+  serves: [
+    ...capabilities.serves,
+    { service: 'collections' },
+    { service: 'card-sessions' },
+    { service: 'virtual-accounts' },
+    { service: 'stablecoin-wallets' },
+  ],
+}
+
+/** A request to a route: what its path names, its query, and its body. */
+export type Request = {
+  readonly id: string
+  readonly number: number
+  readonly query: URLSearchParams
+  readonly body: Buffer
+}
+
+/** An operation of the connector. */
+export type Route = readonly [method: string, path: RegExp, answer: (request: Request) => End | Promise<End>]
 
 const parseOrder = (body: Buffer): RailSchemas['PayoutOrder'] =>
   JSON.parse(body.toString('utf8')) as RailSchemas['PayoutOrder']
 
 const ok = (body: unknown): Answer => ({ status: 200, body })
 
-const routesOf = ({ payouts }: ConnectorParts): readonly Route[] => [
-  ['GET', /^\/rail\/v1\/capabilities$/, () => ok(capabilities)],
+const routesOf = ({ payouts, deposits }: ConnectorParts): readonly Route[] => [
+  ...(deposits ? depositRoutesOf(deposits) : []),
+  ['GET', /^\/rail\/v1\/capabilities$/, () => ok(deposits ? collecting : capabilities)],
   ['GET', /^\/rail\/v1\/balances$/, () => ok({ balances: [] })],
   ['GET', /^\/rail\/v1\/limits$/, () => ok({ limits: [] })],
   ['GET', /^\/rail\/v1\/payouts$/, payouts.list],
@@ -71,10 +95,11 @@ const isSigned = ({ keys }: ConnectorParts, req: IncomingMessage, body: Buffer):
 const find = async (parts: ConnectorParts, req: IncomingMessage): Promise<End> => {
   const body = await buffer(req)
   if (!isSigned(parts, req, body)) return problem(401, 'The signature is not valid.')
-  const path = (req.url ?? '/').split('?')[0] ?? '/'
+  const { pathname: path, searchParams: query } = new URL(req.url ?? '/', 'http://connector')
   for (const [method, pattern, answer] of routesOf(parts)) {
     const match = req.method === method ? pattern.exec(path) : null
-    if (match) return answer({ id: match[1] ?? '', body })
+    if (match)
+      return answer({ id: match[1] ?? '', number: Number.parseInt(match[2] ?? '0', 10), query, body })
   }
   return problem(404, 'There is no such operation.', { taken: 'unknown' })
 }

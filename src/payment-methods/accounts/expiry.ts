@@ -21,6 +21,9 @@ export type SpendResult = 'spent' | 'over' | 'closed'
 export type Expiry = {
   /** Marks an account as used, in the database transaction of its deposit, and locks it until the commit. */
   readonly spend: (trx: Trx, ids: OrderIds, at: Date) => Promise<SpendResult>
+  /** Returns whether a permanent account or a wallet takes money: it is neither deleted nor blocked. Locks it until the
+   *  commit. */
+  readonly isOpen: (trx: Trx, ids: OrderIds) => Promise<boolean>
   /** Expires an account whose time is over; run by the worker. */
   readonly expire: (ids: OrderIds) => Promise<JobOutcome>
 }
@@ -40,6 +43,7 @@ export const createExpiry = ({ db, vault, emit }: ExpiryDeps): Expiry => ({
     await end(emit, trx, { method, at })
     return 'spent'
   },
+  isOpen: async (trx, ids) => (await findMethod({ vault, on: trx }, ids, 'lock'))?.status === 'active',
   expire: (ids) =>
     inTransaction(db, async (trx) => {
       const method = await findMethod({ vault, on: trx }, ids, 'lock')

@@ -12,8 +12,16 @@ import type { EmitEvent } from '../../webhooks/index.ts'
 import { emitMethod } from '../events.ts'
 import type { CollectionTerms, Institution, PaymentMethod } from '../method.ts'
 import { findMethod, insertMethods } from '../store.ts'
-import { holdUntil, type Order } from './order.ts'
-import { closeOrder, insertOrder, markIssued, releaseOrder, scheduleExpiry } from './store.ts'
+import { holdUntil, issuedKindOf, type Order } from './order.ts'
+import {
+  closeOrder,
+  insertOrder,
+  markContradicted,
+  markIssued,
+  releaseOrder,
+  scheduleExpiry,
+  setRail,
+} from './store.ts'
 
 /** The dependencies of issuance; `issuer` is undefined where none is configured. */
 export type IssuanceDeps = {
@@ -105,8 +113,9 @@ export const addressesContext = (businessId: string, id: string): SealContext =>
   rowId: id,
 })
 
-/** Stores an issued account, unless a concurrent request has stored the same order. Returns undefined where another
- *  account of the business has the number: the order is closed, and the caller makes a new one. */
+/** Stores an issued account, unless a concurrent request has stored the same order; `contradicted` where that one was
+ *  given another number. Returns undefined where another account of the business has the number: the order is closed,
+ *  and the caller makes a new one. */
 const storeIssued = (
   { db, vault, emit }: IssuanceDeps,
   key: RequestKey,
@@ -128,6 +137,10 @@ const storeIssued = (
     if (!stored) {
       await closeOrder(trx, order, now)
       await key.release(trx, order.id)
+    } else if (stored.accountNumber !== issued.accountNumber) {
+      await markContradicted(trx, order, now)
+      await key.release(trx, order.id)
+      return 'contradicted'
     }
     return stored
   })
@@ -137,7 +150,8 @@ const callIssuer = async (
   { issue, key }: Issuance,
   { order, holder, now }: Omit<OrderContext, 'trx'> & { readonly order: Order },
 ): Promise<Issued> => {
-  if (!deps.issuer) {
+  const isOrdered = deps.issuer?.railOf === undefined || order.rail !== null
+  if (!deps.issuer || !isOrdered) {
     await key.release(deps.db, order.id)
     throw unavailable('No account issuer is configured here.', unconfiguredRetrySeconds)
   }
@@ -150,6 +164,14 @@ const callIssuer = async (
     await key.release(deps.db, order.id)
     throw failed(error)
   }
+}
+
+/** Chooses the rail of an order that was not asked of any yet; it never changes. */
+const withRail = async ({ issuer }: IssuanceDeps, trx: Trx, order: Order): Promise<Order> => {
+  const rail = order.rail ?? issuer?.railOf?.(issuedKindOf(order))
+  if (order.isIssued || order.rail !== null || rail === undefined) return order
+  await setRail(trx, order, rail)
+  return { ...order, rail }
 }
 
 // Equal numbers in one business are rare; this many in a row are a fault of the issuer.
@@ -166,7 +188,7 @@ export const obtainIssued = async (deps: IssuanceDeps, issuance: Issuance): Prom
     const chosen = await inTransaction(deps.db, async (trx) => {
       const holder = await deps.customers.lockHolder(trx, business.id, customerId)
       const now = await readNow(trx)
-      const order = await chooseOrder({ trx, holder, now })
+      const order = await withRail(deps, trx, await chooseOrder({ trx, holder, now }))
       await key.claim(trx, order.id, holdUntil(now))
       return { holder, now, order }
     })
@@ -181,6 +203,8 @@ export const obtainIssued = async (deps: IssuanceDeps, issuance: Issuance): Prom
       issued,
       dataKey: chosen.holder.dataKey,
     })
+    if (stored === 'contradicted')
+      throw failed(new Error(`the issuer has two numbers for the account ${chosen.order.id}`))
     if (stored) return stored
   }
   throw failed()

@@ -1,5 +1,6 @@
 import type { VirtualAccountLabel } from '../../../generated/catalogue.ts'
 import type { Money } from '../../kernel/money.ts'
+import type { IssuedKind } from '../../rails/index.ts'
 
 /** The kind of a collection account: permanent or one-time at a bank, a stablecoin wallet, or a pool account of the
  *  operator. */
@@ -21,7 +22,13 @@ export type Order = {
   /** For a one-time account: its amount and expiry. */
   readonly oneTime: { readonly amount: Money; readonly expiresAt: Date } | null
   readonly isIssued: boolean
+  /** The rail that it was ordered from first; null: none yet, or not from a rail. */
+  readonly rail: string | null
 }
+
+/** What an order orders. */
+export const issuedKindOf = ({ kind }: Pick<Order, 'kind'>): IssuedKind =>
+  kind === 'WALLET' ? 'stablecoin-wallets' : 'virtual-accounts'
 
 /** How many permanent accounts a customer may have in a currency. */
 export const maxPermanent = 5

@@ -104,7 +104,15 @@ const add: (
     if ((await insertMethods(deps.vault, trx, [method])) === 0) {
       refuse('VALIDATION_ERROR', `The business has a pool account in ${countryCode}; remove it first.`)
     }
-    const order = { ...ids, ...terms, kind: 'POOL' as const, currency, place: null, isIssued: true }
+    const order = {
+      ...ids,
+      ...terms,
+      kind: 'POOL' as const,
+      currency,
+      place: null,
+      isIssued: true,
+      rail: null,
+    }
     await insertOrder(trx, order, { createdAt: now, heldUntil: null, issuedAt: now })
     await emitMethod(deps.emit, trx, { type: 'PAYMENT_METHOD.CREATED', method, at: now })
     return method

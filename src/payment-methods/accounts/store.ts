@@ -14,10 +14,11 @@ type OrderRow = {
   readonly amount_minor: bigint | null
   readonly expires_at: Date | null
   readonly is_issued: boolean
+  readonly rail: string | null
 }
 
 const columns = `business_id, id, customer_id, kind, currency, place, reference, label, amount_minor, expires_at,
-  issued_at is not null as is_issued`
+  issued_at is not null as is_issued, rail`
 
 const parseRow = (row: OrderRow): Order => ({
   businessId: row.business_id,
@@ -33,6 +34,7 @@ const parseRow = (row: OrderRow): Order => ({
       ? null
       : { amount: { minor: row.amount_minor, currency: row.currency }, expiresAt: row.expires_at },
   isIssued: row.is_issued,
+  rail: row.rail,
 })
 
 /** The primary key of an order. */
@@ -121,9 +123,9 @@ export const insertOrder = async (
   await query(
     trx,
     `insert into collection_accounts (business_id, id, customer_id, kind, currency, place, reference, label,
-                                      amount_minor, expires_at, held_until, created_at, issued_at)
+                                      amount_minor, expires_at, held_until, created_at, issued_at, rail)
      values (:businessId, :id, :customerId, :kind, :currency, :place, :reference, :label, :amountMinor, :expiresAt,
-             :heldUntil, :createdAt, :issuedAt)`,
+             :heldUntil, :createdAt, :issuedAt, :rail)`,
     {
       ...row,
       ...at,
@@ -180,6 +182,25 @@ export const markIssued = async (
   )
 }
 
+/** Names the rail of an order that was not asked of any yet: from here on it is that one's. */
+export const setRail = async (trx: Trx, { businessId, id }: OrderIds, rail: string): Promise<void> => {
+  await query(
+    trx,
+    `update collection_accounts set rail = :rail where business_id = :businessId and id = :id and rail is null`,
+    { businessId, id, rail },
+  )
+}
+
+/** Notes when a rail first issued another number for an order whose account is in use. */
+export const markContradicted = async (trx: Trx, { businessId, id }: OrderIds, at: Date): Promise<void> => {
+  await query(
+    trx,
+    `update collection_accounts set contradicted_at = coalesce(contradicted_at, :at)
+      where business_id = :businessId and id = :id`,
+    { businessId, id, at },
+  )
+}
+
 /** Closes an account, or an order that failed, and releases its slot. */
 export const closeOrder = async (trx: Trx, { businessId, id }: OrderIds, at: Date): Promise<void> => {
   await query(
@@ -188,6 +209,28 @@ export const closeOrder = async (trx: Trx, { businessId, id }: OrderIds, at: Dat
       where business_id = :businessId and id = :id and closed_at is null`,
     { businessId, id, at },
   )
+}
+
+/** Creates the job that closes an account at the rail that issued it, if one did. */
+export const scheduleClosing = async (trx: Trx, { businessId, id }: OrderIds, at: Date): Promise<void> => {
+  await query(
+    trx,
+    `insert into jobs (business_id, task, subject_id, due_at, created_at)
+     select business_id, 'payment-methods.close', id, :at, :at from collection_accounts
+      where business_id = :businessId and id = :id and rail is not null
+     on conflict (business_id, task, subject_id) do nothing`,
+    { businessId, id, at },
+  )
+}
+
+/** Finds an order by its id. Primary key. */
+export const findOrder = async (on: Queryable, { businessId, id }: OrderIds): Promise<Order | undefined> => {
+  const row = await queryOne<OrderRow>(
+    on,
+    `select ${columns} from collection_accounts where business_id = :businessId and id = :id`,
+    { businessId, id },
+  )
+  return row && parseRow(row)
 }
 
 /** Finds the sealed addresses of an issued wallet, by primary key. */
@@ -215,3 +258,13 @@ export const spendOneTime = async (trx: Trx, { businessId, id }: OrderIds, at: D
   )
   return rows.length > 0
 }
+
+/** Counts the accounts of each rail for which it issued two numbers. Index `collection_accounts_contradicted`. */
+export const countContradicted = (
+  on: Queryable,
+): Promise<{ readonly rail: string; readonly accounts: bigint }[]> =>
+  query(
+    on,
+    `select rail, count(*) as accounts from collection_accounts
+      where contradicted_at is not null and rail is not null group by rail order by rail limit 1000`,
+  )

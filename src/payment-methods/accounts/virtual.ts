@@ -8,8 +8,10 @@ import { noKey, type RequestKey } from '../../idempotency/index.ts'
 import { createId } from '../../kernel/id.ts'
 import type { Money } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import { issues } from '../../rails/index.ts'
 import type { PaymentMethod } from '../method.ts'
 import { findIssuedMethod } from '../store.ts'
+import { createClosing, type Closing } from './closing.ts'
 import { createExpiry, type Expiry } from './expiry.ts'
 import { obtainIssued, placeOrder, type Issuance, type IssuanceDeps, type OrderContext } from './issuance.ts'
 import { holdUntil, oneTimeMs, type Order } from './order.ts'
@@ -45,20 +47,21 @@ export type NewOneTimeAccount = {
  *  VALIDATION_ERROR for an amount over 5,000,000 or with a label, and EXTERNAL_REQUEST_ERROR where the issuer fails or
  *  there is none; for a permanent account also VIRTUAL_ACCOUNT_BVN_REQUIRED, FORBIDDEN (KES) and
  *  VIRTUAL_ACCOUNT_LIMIT_REACHED. Emits PAYMENT_METHOD.CREATED. */
-export type VirtualAccountsService = Expiry & {
-  /** Opens a new account. */
-  readonly open: (business: Business, input: NewVirtualAccount, key?: RequestKey) => Promise<PaymentMethod>
-  /** Returns the customer's permanent account, or with an amount the one-time account that is still open; opens one
-   *  where there is none. */
-  readonly obtain: (business: Business, input: Omit<NewVirtualAccount, 'label'>) => Promise<PaymentMethod>
-  /** Finds the account of the business with this number, also an expired or used one. */
-  readonly find: (businessId: string, accountNumber: string) => Promise<PaymentMethod | undefined>
-  /** Returns a one-time account for an amount, the same for the same reference while it is open. Refuses
-   *  UNSUPPORTED_VIRTUAL_ACCOUNT_CURRENCY. */
-  readonly obtainFor: (business: Business, input: NewOneTimeAccount) => Promise<PaymentMethod>
-  /** Returns whether a one-time account for this amount can be opened: there is an issuer for its currency. */
-  readonly mayOpenFor: (amount: Money) => boolean
-}
+export type VirtualAccountsService = Closing &
+  Expiry & {
+    /** Opens a new account. */
+    readonly open: (business: Business, input: NewVirtualAccount, key?: RequestKey) => Promise<PaymentMethod>
+    /** Returns the customer's permanent account, or with an amount the one-time account that is still open; opens one
+     *  where there is none. */
+    readonly obtain: (business: Business, input: Omit<NewVirtualAccount, 'label'>) => Promise<PaymentMethod>
+    /** Finds the account of the business with this number, also an expired or used one. */
+    readonly find: (businessId: string, accountNumber: string) => Promise<PaymentMethod | undefined>
+    /** Returns a one-time account for an amount, the same for the same reference while it is open. Refuses
+     *  UNSUPPORTED_VIRTUAL_ACCOUNT_CURRENCY. */
+    readonly obtainFor: (business: Business, input: NewOneTimeAccount) => Promise<PaymentMethod>
+    /** Returns whether a one-time account for this amount can be opened: there is an issuer for its currency. */
+    readonly mayOpenFor: (amount: Money) => boolean
+  }
 
 /** The dependencies of virtual accounts. */
 export type VirtualAccountsDeps = IssuanceDeps & {
@@ -87,6 +90,7 @@ const draftOf = ({ business, input }: Request, { holder, now }: OrderContext): O
     label: input.label ?? null,
     oneTime: null,
     isIssued: false,
+    rail: null,
   }
 }
 
@@ -141,9 +145,9 @@ const choosePermanent = async (request: Request, context: OrderContext, mode: Mo
 }
 
 const issueAccount: Issuance['issue'] = async (issuer, order, holder) => {
-  const { id: requestId, oneTime } = order
+  const { id: requestId, rail, oneTime } = order
   const currency = parseCurrency(order.currency)
-  const issued = await issuer.issueAccount({ requestId, currency, holder, oneTime })
+  const issued = await issuer.issueAccount({ requestId, rail, currency, holder, oneTime })
   return { ...issued, channel: 'VIRTUAL_BANK_ACCOUNT', addresses: null }
 }
 
@@ -189,6 +193,7 @@ export const createVirtualAccountsService = (deps: VirtualAccountsDeps): Virtual
       : refuse('UNSUPPORTED_VIRTUAL_ACCOUNT_CURRENCY', `No accounts are issued in ${currency}.`)
   },
   mayOpenFor: (amount) =>
-    deps.issuer !== undefined && isIssuedCurrency(amount.currency) && fitsOneTime(amount),
+    issues(deps.issuer, 'virtual-accounts') && isIssuedCurrency(amount.currency) && fitsOneTime(amount),
+  ...createClosing(deps),
   ...createExpiry(deps),
 })

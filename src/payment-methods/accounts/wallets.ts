@@ -44,6 +44,7 @@ const chooseOrder = async (business: Business, asset: CryptoAsset, context: Orde
     label: null,
     oneTime: null,
     isIssued: false,
+    rail: null,
   }
   await placeOrder(trx, order, now)
   return order
@@ -61,7 +62,7 @@ export const createCryptoWalletsService = (deps: IssuanceDeps): CryptoWalletsSer
       key: noKey,
       chooseOrder: (context) => chooseOrder(business, asset, context),
       issue: async (issuer, order, holder) => {
-        const addresses = await issuer.issueWallet({ requestId: order.id, asset, holder })
+        const addresses = await issuer.issueWallet({ requestId: order.id, rail: order.rail, asset, holder })
         const [first] = addresses
         assert(first, 'a wallet has an address')
         const { name: accountName, countryCode } = holder

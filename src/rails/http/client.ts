@@ -1,5 +1,6 @@
 import type { components } from '../../../generated/rail-types.ts'
 import {
+  classifyCardPage,
   classifyCollection,
   classifyOrder,
   type Exchange,
@@ -21,7 +22,10 @@ export type OrderRead<Outcome, Reply> = { readonly outcome: Outcome; readonly re
 export type NewOrder<Order> = Pick<ExpectedOrder, 'id' | 'version'> & { readonly order: Order }
 
 type OrderOperation =
-  `${'put' | 'get' | 'fence'}${'Payout' | 'Collection'}` | 'putCreditReturn' | 'getCreditReturn'
+  | `${'put' | 'get' | 'fence'}${'Payout' | 'Collection'}`
+  | 'putCreditReturn'
+  | 'getCreditReturn'
+  | 'putCardSession'
 
 /** An operation that moves no money by itself. */
 export type RailQuestion = Exclude<RailOperationId, OrderOperation>
@@ -87,6 +91,10 @@ export const createRailClient = (connection: RailConnection) => {
       readCollection('get', expected, call('getCollection', collection(expected.id))),
     fenceCollection: (expected: ExpectedOrder) =>
       readCollection('fence', expected, call('fenceCollection', collection(expected.id))),
+    putCardSession: async (
+      { id, order }: NewOrder<RailSchemas['CardSessionOrder']>,
+      origin: string | undefined,
+    ) => classifyCardPage(await call('putCardSession', { ...collection(id), body: order }), { id, origin }),
     putCreditReturn: (made: NewOrder<RailSchemas['CreditReturnOrder']>) =>
       readReturn(
         'put',

@@ -4,16 +4,11 @@ import type { IdentityProvider } from '../identity.ts'
 import type { AccountLookup } from '../lookup.ts'
 import type { OtpSender } from '../otp.ts'
 import type { RailClient } from './client.ts'
-import type { RailResult } from './result.ts'
+import { requireOk } from './result.ts'
 
 // The ports that ask a connector for something other than a payment.
 
 const retryAfterSeconds = 30
-
-const requireOk = <Value>(result: RailResult<Value>): Value => {
-  if (result.kind === 'ok') return result.value
-  throw new Error(result.kind === 'unavailable' ? result.reason : `the connector says ${result.kind}`)
-}
 
 /** Creates the look-up of account holders of a connector. */
 export const createHttpLookup = (client: RailClient): AccountLookup => ({

@@ -1,12 +1,16 @@
 import type { Db } from '../../db/knex.ts'
+import { assert } from '../../kernel/assert.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { isLive, type PasswordTry, type RailOutcome } from '../../rails/index.ts'
+import { railOrderOf } from '../attempts/attempt.ts'
+import { findAttempts } from '../attempts/attempts.store.ts'
 import type { TransactionsService } from '../service.ts'
 import { countOtpRefusal, countOtpResend, countOtpTry, isOtpResent, stopOtpTries } from './store.ts'
 import { advanceOf, railCallOf, type RailDeps } from './tasks.ts'
 import { maxOtpAttempts, type Transaction, type TransactionIds } from '../transaction.ts'
 
-/** Whether a deposit was cancelled, or why not. */
-export type CancelResult = 'cancelled' | 'in-flight' | 'not-awaited'
+/** Whether a deposit was cancelled, or why not. `cancelling`: a live rail has to confirm that it collects nothing. */
+export type CancelResult = 'cancelled' | 'cancelling' | 'in-flight' | 'not-awaited'
 
 /** Deposits that wait for their payer's one-time password. */
 export type AuthorizationService = {
@@ -33,6 +37,9 @@ const refuseNotAwaited = (status: string): never =>
 
 const retryAfterSeconds = 5
 
+// When a live rail is asked what an accepted password has led to.
+const liveCheckMs = 1_000
+
 const resendLimits = { maxResends: 3, pauseSeconds: 30 }
 
 const failed = { to: 'FAILED', failureCode: 'SVC_REQUEST_FAILED', mover: 'customer' } as const
@@ -47,6 +54,37 @@ const callRail = async <T>(call: () => Promise<T>): Promise<T> => {
   }
 }
 
+const isOfLiveRail = ({ rails }: AuthorizationDeps, { rail: name }: Transaction): boolean => {
+  const rail = rails.get(name ?? '')
+  return rail !== undefined && isLive(rail)
+}
+
+/** What a live rail is called about, or undefined where the rail of the deposit is none. */
+const liveCallOf = async ({ db, rails }: AuthorizationDeps, transaction: Transaction) => {
+  const rail = rails.get(transaction.rail ?? '')
+  if (!rail || !isLive(rail)) return undefined
+  const { businessId, id: transactionId } = transaction
+  const [attempt] = await findAttempts(db, [{ businessId, transactionId, number: null }])
+  assert(attempt, `the deposit ${transactionId} was handed over`)
+  return { rail, collection: railOrderOf(transaction, attempt) }
+}
+
+const submitPassword = async (
+  deps: AuthorizationDeps,
+  transaction: Transaction,
+  { number, password }: PasswordTry,
+): Promise<RailOutcome | { readonly kind: 'incorrect' }> => {
+  const live = await liveCallOf(deps, transaction)
+  if (!live) {
+    const { rail, instruction } = await railCallOf(deps, transaction)
+    return callRail(() => rail.authorize(instruction, password))
+  }
+  const { authorize } = live.rail
+  assert(authorize, `${live.rail.name} takes passwords`)
+  const result = await callRail(() => authorize(live.collection, { number, password }))
+  return result === 'accepted' ? { kind: 'pending', checkAfterMs: liveCheckMs } : { kind: 'incorrect' }
+}
+
 const authorize = async (deps: AuthorizationDeps, ids: TransactionIds, otp: string): Promise<Transaction> => {
   const { db, transactions } = deps
   const transaction = await transactions.get(ids)
@@ -54,32 +92,44 @@ const authorize = async (deps: AuthorizationDeps, ids: TransactionIds, otp: stri
   const tries = await countOtpTry(db, ids)
   if (tries === undefined)
     return refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', 'Every try is used up: create a new deposit.')
-  const { rail, instruction } = await railCallOf(deps, transaction)
-  const outcome = await callRail(() => rail.authorize(instruction, otp))
+  const outcome = await submitPassword(deps, transaction, { number: tries, password: otp })
   if (outcome.kind === 'incorrect') {
-    if (await countOtpRefusal(db, ids)) await transactions.advance(ids, failed)
+    // A live rail may still collect: its deposit fails once the rail has confirmed that it does not.
+    const isFailed = (await countOtpRefusal(db, ids)) && !isOfLiveRail(deps, transaction)
+    if (isFailed) await transactions.advance(ids, failed)
     return refuse('OTP_INCORRECT', `${(maxOtpAttempts - tries).toString()} tries are left.`)
   }
   const after = await transactions.advance(ids, advanceOf(outcome, 'customer'))
-  return after ?? refuseNotAwaited((await transactions.get(ids)).status)
+  if (after) return after
+  const current = await transactions.get(ids)
+  // The rail was asked meanwhile, and has said what the password did.
+  return isOfLiveRail(deps, transaction) ? current : refuseNotAwaited(current.status)
 }
 
 const resend = async (deps: AuthorizationDeps, ids: TransactionIds): Promise<boolean> => {
   // Counted first, so that a rail that fails is not called more often.
-  if (!(await countOtpResend(deps.db, ids, resendLimits))) return false
-  const { rail, instruction } = await railCallOf(deps, await deps.transactions.get(ids))
+  const number = await countOtpResend(deps.db, ids, resendLimits)
+  if (number === undefined) return false
+  const transaction = await deps.transactions.get(ids)
+  const live = await liveCallOf(deps, transaction)
+  if (live) {
+    const { resendPassword } = live.rail
+    assert(resendPassword, `${live.rail.name} sends passwords`)
+    await callRail(() => resendPassword(live.collection, number))
+    return true
+  }
+  const { rail, instruction } = await railCallOf(deps, transaction)
   await callRail(() => rail.resendPassword(instruction))
   return true
 }
 
-const cancel = async (
-  { db, transactions }: AuthorizationDeps,
-  ids: TransactionIds,
-): Promise<CancelResult> => {
+const cancel = async (deps: AuthorizationDeps, ids: TransactionIds): Promise<CancelResult> => {
+  const { db, transactions } = deps
   // From here on no password is taken, so that none can succeed while the deposit fails.
   const isStopped = await stopOtpTries(db, ids)
   if (isStopped === undefined) return 'not-awaited'
   if (!isStopped) return 'in-flight'
+  if (isOfLiveRail(deps, await transactions.get(ids))) return 'cancelling'
   await transactions.advance(ids, failed)
   return 'cancelled'
 }

@@ -100,13 +100,13 @@ export const stopOtpTries = async (on: Queryable, ids: TransactionIds): Promise<
   return row?.stopped ?? undefined
 }
 
-/** Counts a request for a new one-time password, in a separate commit. False where none is awaited, the deposit or the
- *  last request is younger than `pauseSeconds`, or `maxResends` were made. Primary key. */
+/** Counts a request for a new one-time password, in a separate commit, and returns its number. Undefined where none is
+ *  awaited, the deposit or the last request is younger than `pauseSeconds`, or `maxResends` were made. Primary key. */
 export const countOtpResend = async (
   on: Queryable,
   ids: TransactionIds,
   limits: { readonly maxResends: number; readonly pauseSeconds: number },
-): Promise<boolean> => {
+): Promise<number | undefined> => {
   const row = await queryOne<{ resends: number }>(
     on,
     `insert into otp_resends (business_id, transaction_id, resends, resent_at)
@@ -120,7 +120,7 @@ export const countOtpResend = async (
      returning resends`,
     { ...ids, ...limits },
   )
-  return row !== undefined
+  return row?.resends
 }
 
 /** Returns whether the payer asked for a new one-time password. Primary key. */

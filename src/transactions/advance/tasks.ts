@@ -79,21 +79,36 @@ const advanceOfInquiry = (reply: Inquiry, { id, status, otpAttempts }: Transacti
 // Room in a wallet is made by paying out of it, which takes its time.
 const fullWalletWaitMs = 3_600_000
 
-/** Makes the move. A wallet that cannot hold what arrives takes nothing: a swap fails and gives its hold back, and a
- *  deposit, whose money the rail has, waits for room. */
-const makeMove = async (deps: TaskDeps, found: FoundTransaction, move: Advance): Promise<JobOutcome> => {
+const isWalletFull = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'VALIDATION_ERROR'
+
+/** Runs `work` again later where the wallet cannot hold what arrives: a deposit, whose money the rail has, waits. */
+const waitForRoom = async (
+  { now }: FoundTransaction,
+  work: () => Promise<JobOutcome>,
+): Promise<JobOutcome> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isWalletFull(error)) throw error
+    return { kind: 'again', dueAt: new Date(now.getTime() + fullWalletWaitMs) }
+  }
+}
+
+/** Makes the move. A wallet that cannot hold what arrives takes nothing: a swap fails and gives its hold back. */
+const makeMove = (deps: TaskDeps, found: FoundTransaction, move: Advance): Promise<JobOutcome> => {
   const { businessId, id, type } = found.transaction
   const ids = { businessId, transactionId: id }
-  try {
-    await deps.transactions.advance(ids, move, found)
+  return waitForRoom(found, async () => {
+    try {
+      await deps.transactions.advance(ids, move, found)
+    } catch (error) {
+      if (type !== 'SWAP' || !isWalletFull(error)) throw error
+      const failureCode = 'SVC_AMOUNT_LIMIT_EXCEEDED'
+      await deps.transactions.advance(ids, { to: 'FAILED', failureCode, mover: 'rail' })
+    }
     return { kind: 'done' }
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'VALIDATION_ERROR') throw error
-    if (type !== 'SWAP') return { kind: 'again', dueAt: new Date(found.now.getTime() + fullWalletWaitMs) }
-    const failureCode = 'SVC_AMOUNT_LIMIT_EXCEEDED'
-    await deps.transactions.advance(ids, { to: 'FAILED', failureCode, mover: 'rail' })
-    return { kind: 'done' }
-  }
+  })
 }
 
 const run = async (deps: TaskDeps, job: Job): Promise<JobOutcome> => {
@@ -101,7 +116,13 @@ const run = async (deps: TaskDeps, job: Job): Promise<JobOutcome> => {
   if (!found) return { kind: 'done' }
   const { transaction, now } = found
   const rail = deps.rails.get(transaction.rail ?? '')
-  if (rail && isLive(rail)) return deps.advancePayout(found)
+  if (rail && isLive(rail)) {
+    // What a credit of the rail proved when the deposit was created.
+    const isReceived = transaction.origin === 'transfer' && transaction.status === 'PENDING'
+    return isReceived
+      ? makeMove(deps, found, { to: 'SUCCESS', failureCode: null, mover: 'rail' })
+      : waitForRoom(found, () => deps.advancePayout(found))
+  }
   if (!awaitsOutcome(transaction.status)) return { kind: 'done' }
   // A password counted since the claim has its own job: this one must not fail it. Checked after the tries were read,
   // so that none was counted between the claim and the read.

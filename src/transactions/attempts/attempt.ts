@@ -1,5 +1,6 @@
 import type { FailureReasonCode } from '../../../generated/catalogue.ts'
-import type { PayoutReturn } from '../../rails/index.ts'
+import type { PayoutReturn, RailPayout } from '../../rails/index.ts'
+import type { Transaction } from '../transaction.ts'
 
 /** The states of an attempt. `prepared`: it may have been sent. `not_taken`: the rail took nothing of what was sent.
  *  `refused` and `not_executed`: it is proven that nothing was paid. */
@@ -71,4 +72,16 @@ export const parsePayoutId = (payoutId: string): PayoutName | undefined => {
   return match?.[1] === undefined
     ? undefined
     : { transactionId: match[1], number: Number.parseInt(match[2] ?? '', 10) }
+}
+
+/** What a rail is called about: the payout, or the collection, of an attempt. The payer of a deposit pays the fee on
+ *  top. */
+export const railOrderOf = (
+  { id, type, channel, source, destination, fee }: Transaction,
+  { number, notAfter }: Pick<RailAttempt, 'number' | 'notAfter'>,
+): RailPayout => {
+  const order = { payoutId: payoutIdOf(id, number), notAfter }
+  if (type !== 'DEPOSIT') return { ...order, amount: destination }
+  const amount = { minor: source.minor + fee.minor, currency: source.currency }
+  return { ...order, amount, collects: channel }
 }

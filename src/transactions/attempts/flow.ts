@@ -2,21 +2,21 @@ import { createBatchLoader } from '../../db/batch-loader.ts'
 import type { Db } from '../../db/knex.ts'
 import { backoffMs, randomFraction, type JobOutcome } from '../../jobs/index.ts'
 import { assert } from '../../kernel/assert.ts'
-import type { PaymentMethodsService } from '../../payment-methods/index.ts'
 import {
+  type CollectionOutcome,
   isLive,
   type HandOver,
   type LiveRail,
-  type Outcome,
   type RailPayout,
   type Rails,
 } from '../../rails/index.ts'
 import type { Vault } from '../../vault/index.ts'
 import { instructionOf } from '../instruction.ts'
+import { partiesOf, type PartiesDeps } from '../parties.ts'
 import type { TransactionsService } from '../service.ts'
 import type { FoundTransaction } from '../store.ts'
-import type { Transaction } from '../transaction.ts'
-import { payoutIdOf, type RailAttempt } from './attempt.ts'
+import { maxOtpAttempts, type Transaction } from '../transaction.ts'
+import { payoutIdOf, railOrderOf, type RailAttempt } from './attempt.ts'
 import {
   findAttempts,
   listReturns,
@@ -24,6 +24,7 @@ import {
   type AttemptQuery,
   type AttemptRecord,
 } from './attempts.store.ts'
+import { keepCardPage } from './card-pages.ts'
 import { openRequest, sealRequest } from './request.ts'
 import {
   deadlinesOf,
@@ -38,12 +39,11 @@ import {
 } from './rules.ts'
 
 /** What advancing payouts on live rails needs. */
-export type AttemptDeps = {
+export type AttemptDeps = PartiesDeps & {
   readonly db: Db
   readonly vault: Vault
   readonly rails: Rails
   readonly transactions: Pick<TransactionsService, 'find' | 'advanceFrom'>
-  readonly findParties: PaymentMethodsService['findParties']
 }
 
 /** Advances the payout of a due job on its live rail: hands it over, or asks what became of it. */
@@ -51,7 +51,7 @@ export type AdvancePayout = (found: FoundTransaction) => Promise<JobOutcome>
 
 /** Asks the rail of an attempt about it, whatever the status of the payout, and returns its answer; undefined where
  *  there is no such attempt, or it is about to be sent again. */
-export type AskPayout = (found: FoundTransaction, number: number) => Promise<Outcome | undefined>
+export type AskPayout = (found: FoundTransaction, number: number) => Promise<CollectionOutcome | undefined>
 
 type Attempts = {
   readonly find: (query: AttemptQuery) => Promise<RailAttempt | undefined>
@@ -68,7 +68,7 @@ type InFlight = { readonly rail: LiveRail; readonly found: FoundTransaction; rea
 /** The end of a call. `failure`: it threw, which is logged once the payout is safe. */
 type Reply = {
   readonly call: Call
-  readonly outcome: Outcome
+  readonly outcome: CollectionOutcome
   readonly failure?: { readonly error: unknown }
 }
 
@@ -80,13 +80,10 @@ const liveRailOf = ({ rails }: Deps, name: string | null): LiveRail => {
   return rail
 }
 
-const payoutOf = ({ found: { transaction }, attempt }: InFlight): RailPayout => ({
-  payoutId: payoutIdOf(transaction.id, attempt.number),
-  amount: transaction.destination,
-  notAfter: attempt.notAfter,
-})
+const payoutOf = ({ found: { transaction }, attempt }: InFlight): RailPayout =>
+  railOrderOf(transaction, attempt)
 
-const callRail = async (call: Call, work: () => Promise<Outcome>): Promise<Reply> => {
+const callRail = async (call: Call, work: () => Promise<CollectionOutcome>): Promise<Reply> => {
   try {
     return { call, outcome: await work() }
   } catch (error) {
@@ -112,6 +109,7 @@ const factsOf = (
   attempt,
   terms: rail.terms,
   now: found.now,
+  isGivenUp: found.transaction.otpAttempts >= maxOtpAttempts,
   backoffMs: backoffMs(attempt.sends, randomFraction()),
   amount: found.transaction.destination,
   returns,
@@ -156,19 +154,18 @@ const settleReply = async (deps: Deps, called: InFlight, reply: Reply): Promise<
   if (reply.failure) throw reply.failure.error
 }
 
-const send = async (deps: Deps, inFlight: InFlight, handOver: HandOver): Promise<void> =>
-  settleReply(deps, inFlight, await callRail('send', () => inFlight.rail.send(handOver)))
+const send = async (deps: Deps, inFlight: InFlight, handOver: HandOver): Promise<void> => {
+  const reply = await callRail('send', () => inFlight.rail.send(handOver))
+  if (reply.outcome.kind === 'accepted' && reply.outcome.cardPage)
+    await keepCardPage(deps, { ...inFlight.found, number: inFlight.attempt.number }, reply.outcome.cardPage)
+  await settleReply(deps, inFlight, reply)
+}
 
 /** Begins an attempt: it is committed with the move to PROCESSING, then sent. Another worker may have been faster. */
 const start = async (deps: Deps, found: FoundTransaction, last: RailAttempt | undefined): Promise<void> => {
   const { transaction, dataKey, now } = found
-  const { businessId, customerId, destinationId: paymentMethodId } = transaction
   const rail = liveRailOf(deps, last ? railAfter(last) : transaction.rail)
-  assert(paymentMethodId !== null, `the payout ${transaction.id} names its payment method`)
-  const instruction = instructionOf(
-    transaction,
-    await deps.findParties({ businessId, customerId, paymentMethodId }),
-  )
+  const instruction = instructionOf(transaction, await partiesOf(deps, transaction))
   const number = (last?.number ?? 0) + 1
   const payoutId = payoutIdOf(transaction.id, number)
   const fresh = { number, rail: rail.name, state: 'prepared' as const, ...deadlinesOf(rail.terms, now) }
@@ -205,7 +202,7 @@ const sendAgain = async (deps: Deps, { found, rail }: InFlight, last: RailAttemp
   await send(deps, inFlight, { ...payoutOf(inFlight), instruction })
 }
 
-const ask = async (deps: Deps, inFlight: InFlight): Promise<Outcome> => {
+const ask = async (deps: Deps, inFlight: InFlight): Promise<CollectionOutcome> => {
   const { rail } = inFlight
   const payout = payoutOf(inFlight)
   const asked = await callRail('ask', () => rail.ask(payout))

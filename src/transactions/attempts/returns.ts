@@ -1,4 +1,4 @@
-import type { Outcome, PayoutReturn } from '../../rails/index.ts'
+import type { CollectionOutcome, PayoutReturn } from '../../rails/index.ts'
 import type { AttemptFacts, Decision } from './rules.ts'
 
 const isSame = (one: PayoutReturn, other: PayoutReturn): boolean =>
@@ -10,7 +10,7 @@ const isWhole = ({ amount }: AttemptFacts, returns: readonly PayoutReturn[]): bo
 
 /** Decides what returns do to a payout that succeeded: those of exactly its amount refund it, and any others are a
  *  case. Undefined where nothing is new. Pure. See docs/design/rails.md#returns. */
-export const decideReturns = (facts: AttemptFacts, outcome: Outcome): Decision | undefined => {
+export const decideReturns = (facts: AttemptFacts, outcome: CollectionOutcome): Decision | undefined => {
   const { status, attempt, returns: known } = facts
   if (outcome.kind !== 'succeeded' || !outcome.returns || attempt.state !== 'succeeded') return undefined
   const all = new Map(known.map((one) => [one.returnId, one]))

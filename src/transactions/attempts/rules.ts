@@ -1,7 +1,7 @@
 import type { FailureReasonCode, TransactionStatus } from '../../../generated/catalogue.ts'
 import { mayMove } from '../../kernel/machine.ts'
 import type { Money } from '../../kernel/money.ts'
-import type { Outcome, PayoutReturn, RailTerms } from '../../rails/index.ts'
+import type { CollectionOutcome, PayoutReturn, RailTerms } from '../../rails/index.ts'
 import { decideReturns } from './returns.ts'
 import { awaitsOutcome, endsUnpaid, transitions } from '../states.ts'
 import type { AttemptChange, AttemptProof, AttemptState, CaseKind, RailAttempt } from './attempt.ts'
@@ -75,6 +75,8 @@ export type AttemptFacts = {
   readonly attempt: Omit<RailAttempt, 'request'>
   readonly terms: RailTerms
   readonly now: Date
+  /** No password is taken any more, so a collection that awaits one is given up. */
+  readonly isGivenUp: boolean
   /** The wait before it is sent again, unless the rail says how long. */
   readonly backoffMs: number
   /** What the recipient got, or is to get. */
@@ -104,11 +106,16 @@ const statusTowards = (from: TransactionStatus, to: TransactionStatus): Transact
   return from === 'PROCESSING' ? null : 'PROCESSING'
 }
 
-/** Whether to fence a payout that the rail does not know: from the moment on in which its status is UNKNOWN, unless the
- *  rail once had it. */
-export const isFenceDue = (facts: AttemptFacts, outcome: Outcome): boolean =>
+const isUnconfirmed = ({ status, isGivenUp }: AttemptFacts, outcome: CollectionOutcome): boolean =>
+  outcome.kind === 'awaiting-password' && status === 'CUSTOMER_ACTION_REQUIRED' && isGivenUp
+
+/** Whether to fence: a payout that the rail does not know, from the moment on in which its status is UNKNOWN, unless
+ *  the rail once had it; or a collection whose payer will not confirm it. */
+export const isFenceDue = (facts: AttemptFacts, outcome: CollectionOutcome): boolean =>
+  facts.terms.canFence && (isUnconfirmed(facts, outcome) || isLost(facts, outcome))
+
+const isLost = (facts: AttemptFacts, outcome: CollectionOutcome): boolean =>
   outcome.kind === 'absent' &&
-  facts.terms.canFence &&
   awaitsOutcome(facts.status) &&
   facts.attempt.acceptedAt === null &&
   unknownMs(facts) >= unknownAfterMs &&
@@ -120,7 +127,11 @@ const isPastDeadline = ({ terms, attempt: { notAfter, acceptedAt }, now }: Attem
 const unknown = (facts: AttemptFacts, isAsked: boolean): Decision => {
   const elapsedMs = unknownMs(facts)
   return {
-    to: elapsedMs >= unknownAfterMs ? statusTowards(facts.status, 'UNKNOWN') : null,
+    // The payer may still enter the password.
+    to:
+      elapsedMs >= unknownAfterMs && facts.status !== 'CUSTOMER_ACTION_REQUIRED'
+        ? statusTowards(facts.status, 'UNKNOWN')
+        : null,
     failureCode: null,
     change: { state: 'unknown', isAsked, caseKind: elapsedMs >= caseAfterMs ? 'unknown' : null },
     checkAfterMs: nextPollMs(elapsedMs),
@@ -129,7 +140,7 @@ const unknown = (facts: AttemptFacts, isAsked: boolean): Decision => {
 
 const taken = (
   { status }: AttemptFacts,
-  to: 'PROCESSING' | 'SCHEDULED',
+  to: 'PROCESSING' | 'SCHEDULED' | 'CUSTOMER_ACTION_REQUIRED',
   { isAsked, checkAfterMs = defaultCheckMs }: { readonly isAsked: boolean; readonly checkAfterMs?: number },
 ): Decision => ({
   to: statusTowards(status, to),
@@ -150,17 +161,17 @@ const notExecuted = ({ status, attempt }: AttemptFacts, proof: AttemptProof): De
   }
 }
 
-const contradictionOf = ({ status, attempt }: AttemptFacts, outcome: Outcome): CaseKind | null => {
+const contradictionOf = ({ status, attempt }: AttemptFacts, outcome: CollectionOutcome): CaseKind | null => {
   const isPaid = closed.has(attempt.state) ? attempt.state === 'succeeded' : !endsUnpaid(status)
   if (outcome.kind === 'succeeded' && !isPaid)
     return endsUnpaid(status) ? 'paid_although_released' : 'contradiction'
   // It may still pay what was proven not executed.
-  const mayPay = outcome.kind === 'accepted' || outcome.kind === 'scheduled'
+  const mayPay = ['accepted', 'scheduled', 'awaiting-password'].includes(outcome.kind)
   return (isPaid ? outcome.kind === 'refused' : mayPay) ? 'contradiction' : null
 }
 
 /** Decides what an outcome does to an open attempt. */
-const decideOpen = (facts: AttemptFacts, call: Call, outcome: Outcome): Decision | undefined => {
+const decideOpen = (facts: AttemptFacts, call: Call, outcome: CollectionOutcome): Decision | undefined => {
   const { state, acceptedAt } = facts.attempt
   const isAsked = call !== 'send'
   // Its order is sent again under the same id, and the reply to that says more than a question that came before.
@@ -182,6 +193,8 @@ const decideOpen = (facts: AttemptFacts, call: Call, outcome: Outcome): Decision
       return taken(facts, 'PROCESSING', { ...outcome, isAsked })
     case 'scheduled':
       return taken(facts, 'SCHEDULED', { ...outcome, isAsked })
+    case 'awaiting-password':
+      return taken(facts, 'CUSTOMER_ACTION_REQUIRED', { isAsked })
     case 'not-taken': {
       // Of a question it says nothing about the payout.
       if (isAsked) return unknown(facts, isAsked)
@@ -201,7 +214,7 @@ const decideOpen = (facts: AttemptFacts, call: Call, outcome: Outcome): Decision
 
 /** Decides what an outcome does. What has ended stays as it is: a contradiction opens a case, and anything else is
  *  undefined. Pure. */
-export const decide = (facts: AttemptFacts, call: Call, outcome: Outcome): Decision | undefined => {
+export const decide = (facts: AttemptFacts, call: Call, outcome: CollectionOutcome): Decision | undefined => {
   if (!closed.has(facts.attempt.state) && awaitsOutcome(facts.status)) return decideOpen(facts, call, outcome)
   const returned = decideReturns(facts, outcome)
   if (returned) return returned

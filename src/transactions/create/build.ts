@@ -70,6 +70,8 @@ export type Draft = {
   readonly keys?: { readonly idempotencyKey: string; readonly reference: string }
   readonly merchantReference?: string | undefined
   readonly meta?: Readonly<Record<string, unknown>>
+  /** An operator decides before any money moves. */
+  readonly isReviewed?: boolean
   /** What it counts toward the limits; null where the business has none. */
   readonly limitUse?: Money | null
 }
@@ -148,7 +150,8 @@ const dueAtOf = (assessment: Assessment, now: Date): NewTransaction['dueAt'] => 
 /** Builds a transaction of any kind, after its rail has assessed it. One that the rail declines is kept FAILED, holds
  *  no money and counts toward no limit. Pure but for the random part of the id. */
 export const buildTransaction = (draft: Draft, context: BuildContext): NewTransaction => {
-  const { status, isLimited, journalOf } = kinds[draft.origin]
+  const { isLimited, journalOf, ...kind } = kinds[draft.origin]
+  const status = draft.isReviewed === true ? 'IN_REVIEW' : kind.status
   const pending = pendingOf(draft, context)
   const { dataKey } = draft
   const use = draft.limitUse ?? null

@@ -91,7 +91,15 @@ const sealContextOf = (businessId: string, transactionId: string): SealContext =
   rowId: transactionId,
 })
 
-const parsePayer = (text: string): Payer => JSON.parse(text) as Payer
+const parsePayer = (text: string): Counterparty => {
+  const { institutionCode, institutionName, ...payer } = JSON.parse(text) as Payer
+  return institutionCode === undefined
+    ? payer
+    : {
+        ...payer,
+        institution: { institutionCode, ...(institutionName !== undefined && { institutionName }) },
+      }
+}
 
 const prepare = async (
   deps: CollectionsDeps,

@@ -89,7 +89,7 @@ export type ReadFacts = (businessId: string, query: FactsQuery) => Promise<Facts
 
 const parseFacts = (
   { rails, openCounterparty }: FactsDeps,
-  { businessId, type }: FactsQuery & { readonly businessId: string },
+  { businessId, type, channel }: FactsQuery & { readonly businessId: string },
   found: FactsRow,
 ): Facts<CounterAccount> => {
   const { now, method, fee, limits, ...facts } = found
@@ -104,7 +104,7 @@ const parseFacts = (
         method,
         openCounterparty({ ...method, business_id: businessId, data_key: method.data_key ?? facts.dataKey }),
       ),
-    rail: rail && servesType(rail, type) ? name : null,
+    rail: rail && servesType(rail, type, channel ?? method?.channel) ? name : null,
     fee: fee && parseFeeRow(fee),
     limits: limits && parseLimitsRow(limits),
   }

@@ -154,7 +154,7 @@ describe('the blocks of the guides', () => {
   })
 
   it('that are not a body are run by a test', () => {
-    const tests = readAll('test/documents/guides', '.ts')
+    const tests = readAll('test/documents/guides', '.ts') + read('test/system/go-live.test.ts')
     const pasted = (block: (typeof allBlocks)[number]) => block.language === 'sh' && !block.name.includes('.')
     for (const block of allBlocks) {
       if (['json', 'text'].includes(block.language) || pasted(block)) continue
@@ -166,7 +166,7 @@ describe('the blocks of the guides', () => {
     for (const { guide, language, text } of allBlocks) {
       if (language !== 'text') continue
       for (const line of text.trim().split('\n'))
-        expect(line, guide).toMatch(/^(make|node|npm|npx corridor) /)
+        expect(line, guide).toMatch(/^(make|node|npm|npx corridor|psql|pg_dump|pg_restore) /)
     }
   })
 

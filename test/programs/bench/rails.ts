@@ -81,7 +81,12 @@ const createPayouts = async (deployment: Deployment, { env }: Rail, perPayer: nu
 
 type Settled = { readonly perSecond: number; readonly workerMs: number; readonly postgresMs: number }
 
-const settleAll = async (cluster: Cluster, original: Deployment, rail: Rail, nodeArgs: readonly string[]) => {
+type Bench = { readonly cluster: Cluster; readonly original: Deployment; readonly rail: Rail }
+
+const settleAll = async (
+  { cluster, original, rail }: Bench,
+  nodeArgs: readonly string[] = [],
+): Promise<Settled> => {
   const deployment = await deploy(cluster, original)
   await createPayouts(deployment, rail, payoutsPerPayer)
   const payouts = await count(deployment, `'PENDING'`)
@@ -103,22 +108,16 @@ const settleAll = async (cluster: Cluster, original: Deployment, rail: Rail, nod
   }
 }
 
-const measureWorker = async (
-  cluster: Cluster,
-  original: Deployment,
-  rail: Rail,
-): Promise<readonly Figure[]> => {
-  const pid = await rail.start(false)
+const measureWorker = async (bench: Bench): Promise<readonly Figure[]> => {
+  const pid = await bench.rail.start(false)
   log(`the connector is process ${pid.toString()}`)
   const rounds: Settled[] = []
   for (let round = 0; round < extent.rounds; round += 1) {
-    rounds.push(await settleAll(cluster, original, rail, []))
+    rounds.push(await settleAll(bench))
     log(JSON.stringify(rounds.at(-1)))
   }
   const middle = (figure: keyof Settled): number => median(rounds.map((one) => one[figure]))
-  const profile = await describeProfile('payouts over a live rail', (args) =>
-    settleAll(cluster, original, rail, args),
-  )
+  const profile = await describeProfile('payouts over a live rail', (args) => settleAll(bench, args))
   await stopServers()
   const perSecond = middle('perSecond')
   const [worker, server] = [middle('workerMs').toFixed(2), middle('postgresMs').toFixed(2)]
@@ -193,7 +192,7 @@ try {
   log(`${extent.payers.toString()} businesses`)
   const deployment = await prepare(cluster)
   const figures = [
-    ...(await measureWorker(cluster, deployment, await prepareRail())),
+    ...(await measureWorker({ cluster, original: deployment, rail: await prepareRail() })),
     await measureCreates(cluster, deployment),
   ]
   const about = `One worker, concurrency and pool of the defaults, ${extent.payers.toString()} businesses.`

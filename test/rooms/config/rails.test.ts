@@ -80,6 +80,21 @@ describe('RAILS_FILE', () => {
       /^rails\[0\]\.name must not be/,
     ],
     [
+      'card pages without an origin',
+      { rails: [{ ...rail, serves: ['card-sessions'] }] },
+      /^rails\[0\]\.cardOrigin is missing/,
+    ],
+    [
+      'an origin with a path',
+      { rails: [{ ...rail, serves: ['card-sessions'], cardOrigin: 'https://cards.example.net/pay' }] },
+      /^rails\[0\]\.cardOrigin must be an https origin/,
+    ],
+    [
+      'an origin without card pages',
+      { rails: [{ ...rail, cardOrigin: 'https://cards.example.net' }] },
+      /^rails\[0\]\.cardOrigin is only for/,
+    ],
+    [
       'http beyond this machine',
       { rails: [{ ...rail, url: 'http://10.0.0.1' }] },
       /must be https, except on a loop/,

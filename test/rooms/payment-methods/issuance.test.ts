@@ -273,6 +273,7 @@ describe('an issuer', () => {
     const account = await aVirtualAccount(setup, { currency: 'NGN', amount: 25_000 })
     expect(received).toEqual({
       requestId: account.paymentMethodId,
+      rail: null,
       currency: 'NGN',
       holder: { customerId: setup.customerId, name: 'Adaeze Okafor', countryCode: 'NG' },
       oneTime: {

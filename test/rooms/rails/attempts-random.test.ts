@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { query, queryOne } from '../../../src/db/tx.ts'
-import type { Outcome } from '../../../src/rails/outcome.ts'
+import type { CollectionOutcome as Outcome } from '../../../src/rails/outcome.ts'
 import type { RailPayout, RailTerms } from '../../../src/rails/live-rail.ts'
 import { useApp } from '../../support/app.ts'
 import { aPayout, setUpPayout } from '../../support/builders.ts'

@@ -25,6 +25,7 @@ const facts = (changes: Partial<AttemptFacts> & { readonly state?: AttemptState 
   now: start,
   amount: { minor: 100n, currency: 'NGN' },
   returns: [],
+  isGivenUp: false,
   backoffMs: 1_000,
   ...changes,
 })

@@ -18,7 +18,7 @@ const settleOne = async (app: TestApp): Promise<readonly string[]> => {
   return statements.map(({ text }) => text.trim()).filter((text) => !text.includes('app.claim_jobs'))
 }
 
-it('a payout over a live rail takes one statement more than in the sandbox: the attempt, before it is sent', async () => {
+it('a payout over a live rail takes one statement more than in the sandbox, for its attempt', async () => {
   const [inSandbox, overRail] = [await settleOne(sandbox), await settleOne(live)]
   const shown = `${inSandbox.join('\n---\n')}\n=====\n${overRail.join('\n---\n')}`
   expect(inSandbox.length, shown).toBeGreaterThan(1)

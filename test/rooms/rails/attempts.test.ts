@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { query, queryOne } from '../../../src/db/tx.ts'
+import { servesType } from '../../../src/rails/live-rail.ts'
 import type { Outcome } from '../../../src/rails/outcome.ts'
 import { useApp } from '../../support/app.ts'
 import { aCustomer, aPayout, must, payoutBody, setUpPayout, swiftAccount } from '../../support/builders.ts'
-import { depositBody, setUpDeposit } from '../../support/deposits.ts'
-import { expectRefusal } from '../../support/expectRefusal.ts'
 import { recordStatements } from '../../support/statements.ts'
 import {
   attemptsOf,
@@ -236,12 +235,14 @@ describe('a payout of which the rail took nothing', () => {
 })
 
 describe('a live rail', () => {
-  it('takes no deposits: there is no route for them', async () => {
-    const setup = await setUpDeposit(app)
-    expectRefusal(
-      await setup.client.POST('/api/v1/transaction', { body: depositBody(setup) }),
-      'VALIDATION_ERROR',
-    )
+  it.each([
+    ['WITHDRAW', 'BANK_ACCOUNT', 'payouts'],
+    ['DEPOSIT', 'MOBILE_MONEY', 'collections'],
+    ['DEPOSIT', 'CARD', 'card-sessions'],
+  ] as const)('takes a %s by %s only where it serves %s', (type, channel, service) => {
+    const services = ['payouts', 'collections', 'card-sessions', 'messages']
+    const serving = services.filter((one) => servesType({ ...partner.rail, serves: [one] }, type, channel))
+    expect(serving).toEqual([service])
   })
 
   it.each([

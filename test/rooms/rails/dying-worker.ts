@@ -49,7 +49,9 @@ export const createWorkers = (app: TestApp, partner: Partner) => ({
     const { db, vault, services } = app.wired
     const { transactions, paymentMethods } = services
     const { findParties } = paymentMethods
-    const deps = { db, vault, rails: new Map([['sandbox', partner.rail]]), transactions, findParties }
+    const rails = new Map([['sandbox', partner.rail]])
+    const findPayer = () => Promise.resolve(undefined)
+    const deps = { db, vault, rails, transactions, findParties, findPayer }
     return createAdvancePayout({ ...deps, ...change(deps) })
   },
 })

@@ -1,20 +1,35 @@
-import type { HandOver, LiveRail, RailPayout, RailTerms } from '../../../src/rails/live-rail.ts'
-import type { Outcome } from '../../../src/rails/outcome.ts'
+import type {
+  HandOver,
+  LiveRail,
+  PasswordResult,
+  PasswordTry,
+  RailPayout,
+  RailTerms,
+} from '../../../src/rails/live-rail.ts'
+import type { CollectionOutcome } from '../../../src/rails/outcome.ts'
 import { query } from '../../../src/db/tx.ts'
 import type { TestApp } from '../../support/app.ts'
 
-type State = 'processing' | 'scheduled' | 'succeeded' | 'failed' | 'cancelled'
+type State = 'awaiting-password' | 'processing' | 'scheduled' | 'succeeded' | 'failed' | 'cancelled'
 
 /** What a partner does at a call: `act` does it as a correct partner would, and returns what it would answer. */
-export type Play = (act: () => Outcome, payout: RailPayout) => Outcome | Promise<Outcome>
+export type Play = (
+  act: () => CollectionOutcome,
+  payout: RailPayout,
+) => CollectionOutcome | Promise<CollectionOutcome>
 
 /** A call that the partner got. */
-export type PartnerCall = { readonly call: 'send' | 'ask' | 'fence'; readonly payoutId: string }
+export type PartnerCall = {
+  readonly call: 'send' | 'ask' | 'fence' | 'authorize' | 'resend'
+  readonly payoutId: string
+}
 
-const truthOf = (state: State | undefined, payoutId: string): Outcome => {
+const truthOf = (state: State | undefined, payoutId: string): CollectionOutcome => {
   switch (state) {
     case undefined:
       return { kind: 'absent' }
+    case 'awaiting-password':
+      return { kind: 'awaiting-password' }
     case 'processing':
       return { kind: 'accepted' }
     case 'scheduled':
@@ -28,18 +43,60 @@ const truthOf = (state: State | undefined, payoutId: string): Outcome => {
   }
 }
 
-const listOf = (states: ReadonlyMap<string, State>) => ({
-  payouts: [...states].map(([payoutId, state]) => ({ payoutId, state, returns: 0 })),
-})
+const listOf = (states: ReadonlyMap<string, State>, list: (() => void) | undefined) => {
+  list?.()
+  const payouts = [...states].flatMap(([payoutId, state]) =>
+    state === 'awaiting-password' ? [] : [{ payoutId, state, returns: 0 }],
+  )
+  return { payouts }
+}
 
 const usual: Play = (act) => act()
+
+/** The password of every collection of the partner. */
+export const rightPassword = '482915'
+
+/** What a partner does when it gets a password: `act` tries it as a correct partner would. */
+export type PasswordPlay = (act: () => PasswordResult, attempt: PasswordTry) => Promise<PasswordResult>
+
+const usualPassword: PasswordPlay = async (act) => act()
 
 const usualPlays = {
   send: usual,
   ask: usual,
   fence: usual,
-  executesAs: 'succeeded' as State,
+  authorize: usualPassword,
   list: undefined as (() => void) | undefined,
+}
+
+/** Creates the passwords of a partner: each try of a collection has one result, however often it is made. */
+const createPasswords = ({
+  calls,
+  plays,
+  set,
+}: {
+  readonly calls: PartnerCall[]
+  readonly plays: { readonly executesAs: State; readonly authorize: PasswordPlay }
+  readonly set: (payoutId: string, state: State) => void
+}): Required<Pick<LiveRail, 'authorize' | 'resendPassword'>> => {
+  const tries = new Map<string, PasswordResult>()
+  const tryPassword = (payoutId: string, { number, password }: PasswordTry): PasswordResult => {
+    const key = `${payoutId} ${number.toString()}`
+    const result = tries.get(key) ?? (password === rightPassword ? 'accepted' : 'incorrect')
+    if (!tries.has(key) && result === 'accepted')
+      set(payoutId, plays.executesAs === 'awaiting-password' ? 'processing' : plays.executesAs)
+    tries.set(key, result)
+    return result
+  }
+  return {
+    authorize: async ({ payoutId }, attempt) => {
+      calls.push({ call: 'authorize', payoutId })
+      return plays.authorize(() => tryPassword(payoutId, attempt), attempt)
+    },
+    resendPassword: async ({ payoutId }) => {
+      calls.push({ call: 'resend', payoutId })
+    },
+  }
 }
 
 /** Creates a partner in memory, whose rail stands in for the sandbox's. It executes each payout id once, as
@@ -47,7 +104,7 @@ const usualPlays = {
 export const createPartner = (terms: Partial<RailTerms> = {}) => {
   const states = new Map<string, State>()
   const debits = new Map<string, number>()
-  const plays = { ...usualPlays, aheadMs: 0 }
+  const plays = { ...usualPlays, executesAs: 'succeeded' as State, aheadMs: 0 }
   const calls: PartnerCall[] = []
   const sent: HandOver[] = []
   const honoursNotAfter = terms.honoursNotAfter ?? false
@@ -57,7 +114,7 @@ export const createPartner = (terms: Partial<RailTerms> = {}) => {
   }
   const isLate = ({ notAfter }: RailPayout): boolean =>
     honoursNotAfter && Date.now() + plays.aheadMs > notAfter.getTime()
-  const take = (payout: RailPayout): Outcome => {
+  const take = (payout: RailPayout): CollectionOutcome => {
     const { payoutId } = payout
     const state = states.get(payoutId)
     if (state === 'cancelled') return { kind: 'unknown', reason: 'status 410' }
@@ -65,12 +122,14 @@ export const createPartner = (terms: Partial<RailTerms> = {}) => {
     if (state === undefined) set(payoutId, plays.executesAs)
     return truthOf(states.get(payoutId), payoutId)
   }
-  const stop = ({ payoutId }: RailPayout): Outcome => {
-    if (!states.has(payoutId)) states.set(payoutId, 'cancelled')
+  const stop = ({ payoutId }: RailPayout): CollectionOutcome => {
+    const state = states.get(payoutId)
+    if (state === undefined || state === 'awaiting-password') states.set(payoutId, 'cancelled')
     return truthOf(states.get(payoutId), payoutId)
   }
   const rail: LiveRail = {
     name: 'sandbox',
+    serves: ['payouts', 'collections', 'card-sessions'],
     terms: { canFence: false, settleWindowMs: 3_600_000, ...terms, honoursNotAfter },
     send: async (handOver) => {
       calls.push({ call: 'send', payoutId: handOver.payoutId })
@@ -85,13 +144,11 @@ export const createPartner = (terms: Partial<RailTerms> = {}) => {
       calls.push({ call: 'fence', payoutId: payout.payoutId })
       return plays.fence(() => stop(payout), payout)
     },
-    list: async () => {
-      plays.list?.()
-      return listOf(states)
-    },
+    list: async () => listOf(states, plays.list),
   }
+  const collecting = { ...rail, ...createPasswords({ calls, plays, set }) }
   return {
-    rail,
+    rail: collecting,
     calls,
     sent,
     plays,
@@ -109,7 +166,7 @@ export const createPartner = (terms: Partial<RailTerms> = {}) => {
     reset: (): void => {
       calls.length = 0
       sent.length = 0
-      Object.assign(plays, usualPlays)
+      Object.assign(plays, { ...usualPlays, executesAs: 'succeeded' })
     },
   }
 }

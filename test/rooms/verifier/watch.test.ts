@@ -166,6 +166,9 @@ describe('the metrics', () => {
         { rail: 'naira', currency: 'NGN', payouts: 2n, minor: 308_050_00n, oldestSeconds: 61.5 },
       ],
       openCases: async () => [{ kind: 'unknown', cases: 1n }],
+      heldCredits: async () => [{ rail: 'naira-1', because: 'unknown_account', credits: 1n }],
+      creditAges: async () => [{ rail: 'naira-1', seconds: 12 }],
+      contradictedAccounts: async () => [{ rail: 'naira-1', accounts: 1n }],
       droppedCalls: () => 0,
       onError: (_, source) => failedSources.push(source),
     })
@@ -191,6 +194,9 @@ describe('the metrics', () => {
       'corridor_unknown_payouts_minor{rail="naira",currency="NGN"} 30805000',
       'corridor_unknown_payouts_oldest_seconds{rail="naira",currency="NGN"} 61.5',
       'corridor_open_cases{kind="unknown"} 1',
+      'corridor_contradicted_accounts{rail="naira-1"} 1',
+      'corridor_held_credits{rail="naira-1",because="unknown_account"} 1',
+      'corridor_credits_age_seconds{rail="naira-1"} 12',
       'corridor_open_cases{kind="paid_although_released"} 0',
     ])
       expect(shown).toContain(line)

@@ -29,6 +29,7 @@ export const english = {
 
   // Forms.
   payByCard: 'Pay by card',
+  continueToCard: 'Continue to the secure card page',
   payByMobile: 'Pay by mobile money',
   payAmount: 'Pay {amount}',
   otherWays: 'Other ways to pay',

@@ -28,6 +28,7 @@ export const french: Texts = {
   totalWithFee: 'Vous payez {total}, dont {fee} de frais.',
 
   payByCard: 'Payer par carte',
+  continueToCard: 'Continuer vers la page de carte sécurisée',
   payByMobile: 'Payer par mobile money',
   payAmount: 'Payer {amount}',
   otherWays: 'Autres moyens de paiement',

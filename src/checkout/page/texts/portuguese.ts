@@ -28,6 +28,7 @@ export const portuguese: Texts = {
   totalWithFee: 'Paga {total}, incluindo uma taxa de {fee}.',
 
   payByCard: 'Pagar com cartão',
+  continueToCard: 'Continuar para a página segura do cartão',
   payByMobile: 'Pagar com dinheiro móvel',
   payAmount: 'Pagar {amount}',
   otherWays: 'Outros métodos de pagamento',

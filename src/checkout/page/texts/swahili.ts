@@ -28,6 +28,7 @@ export const swahili: Texts = {
   totalWithFee: 'Unalipa {total}, pamoja na ada ya {fee}.',
 
   payByCard: 'Lipa kwa kadi',
+  continueToCard: 'Endelea kwenye ukurasa salama wa kadi',
   payByMobile: 'Lipa kwa simu',
   payAmount: 'Lipa {amount}',
   otherWays: 'Njia nyingine za kulipa',

@@ -12,11 +12,11 @@ export type Reply =
   | { readonly kind: 'accepted' | 'scheduled' | 'succeeded' | 'not-taken' | 'absent' | 'unknown' | 'none' }
   | { readonly kind: 'refused'; readonly failureCode: string; readonly retryElsewhere: boolean }
 
-/** What the partner knows of a payout. `told`: the attempts whose end Corridor knows; only about them it may lie. */
+/** What the partner knows of a payout. It may lie about the attempts whose end Corridor knows, `concluded`. */
 export type Partner = {
   readonly calls: number
   readonly truths: ReadonlyMap<number, Truth>
-  readonly told: ReadonlySet<number>
+  readonly concluded: ReadonlySet<number>
   readonly debits: number
 }
 
@@ -29,7 +29,7 @@ export type Question = {
   readonly isLie: boolean
 }
 
-export const newPartner: Partner = { calls: 0, truths: new Map(), told: new Set(), debits: 0 }
+export const newPartner: Partner = { calls: 0, truths: new Map(), concluded: new Set(), debits: 0 }
 
 /** How long a payout that was not taken has to wait. */
 export const notTakenMs = 2_000
@@ -162,11 +162,11 @@ export const answer = (
   { isRead, ...question }: Question & { readonly isRead: boolean },
 ): Done => {
   const { number, isLie } = question
-  if (isLie && partner.told.has(number)) {
+  if (isLie && partner.concluded.has(number)) {
     const isPaid = partner.truths.get(number) === 'paid'
     return { after: partner, reply: isPaid ? refusal : { kind: 'succeeded' } }
   }
   const { after, reply } = play(partner, question, playOf(reference, partner.calls))
-  const told = isRead && isEnd(reply) ? new Set([...after.told, number]) : after.told
-  return { after: { ...after, told, calls: partner.calls + 1 }, reply }
+  const concluded = isRead && isEnd(reply) ? new Set([...after.concluded, number]) : after.concluded
+  return { after: { ...after, concluded, calls: partner.calls + 1 }, reply }
 }

@@ -43,7 +43,10 @@ export type Response = {
 }
 
 /** What the connector does with a request. */
-export type Behaviour = (request: Received, res: ServerResponse) => Response | undefined
+export type Behaviour = (
+  request: Received,
+  res: ServerResponse,
+) => Response | undefined | Promise<Response | undefined>
 
 const bytesOf = (body: unknown): Buffer => Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
 
@@ -67,8 +70,8 @@ export const startConnector = async (corridor: RailKey, partner: RailKey) => {
     return { method, url, headers, body: body.toString(), requestId, fault }
   }
 
-  const respond = (request: Received, res: ServerResponse): void => {
-    const response = behaviour(request, res)
+  const respond = async (request: Received, res: ServerResponse): Promise<void> => {
+    const response = await behaviour(request, res)
     if (!response) return
     const { status = 200, body, headers, key = partner, at = new Date() } = response
     const bytes = bytesOf(body)
@@ -81,7 +84,7 @@ export const startConnector = async (corridor: RailKey, partner: RailKey) => {
   const server = createServer((req, res) => {
     void read(req).then((request) => {
       received.push(request)
-      respond(request, res)
+      return respond(request, res)
     })
   })
   const port = await listen(server)

@@ -1,0 +1,150 @@
+import type { BusinessesService } from '../auth/index.ts'
+import { readNow } from '../db/clock.ts'
+import type { Db } from '../db/knex.ts'
+import { inTransaction, type Trx } from '../db/tx.ts'
+import { assert } from '../kernel/assert.ts'
+import { refuse } from '../kernel/refusal.ts'
+import type { PaymentMethodsService } from '../payment-methods/index.ts'
+import type { Credit, CreditSource } from '../rails/index.ts'
+import type { TransactionIds, TransfersService } from '../transactions/index.ts'
+import { isContradicted, isExpected, referenceOf, type HeldBecause } from './rules.ts'
+import {
+  countHeld,
+  findAccount,
+  findCredit,
+  type HeldCredit,
+  listHeld,
+  lockCredit,
+  markContradicted,
+  moveCursor,
+  readAges,
+  startPoll,
+  writeCredit,
+} from './store.ts'
+
+/** What became of a credit: its deposit was made, it is held, or it was known before. */
+export type CreditResult = 'applied' | 'held' | 'known'
+
+/** Money that arrives in accounts of rails. Each credit of a rail makes one deposit, however often and by whichever way
+ *  it is reported (docs/design/rails.md#credits). */
+export type RailCreditsService = {
+  /** Asks a rail for a credit, and applies it. Refuses NOT_FOUND_ERROR where the rail or the credit is unknown. Throws
+   *  where the rail does not answer; can be repeated. */
+  readonly receiveCredit: (rail: string, creditId: string) => Promise<CreditResult>
+  /** Reads the new credits of each rail whose last reading was five minutes ago, and applies them. A rail, or a credit,
+   *  that fails does not stop the others, and is read again the next time. */
+  readonly poll: (onError: (error: unknown, rail: string) => void) => Promise<void>
+  /** Lists the credits that operators have to look at, the oldest first. */
+  readonly listHeld: (limit: number) => Promise<readonly HeldCredit[]>
+}
+
+/** What credits need from outside. */
+export type RailCreditsDeps = {
+  readonly db: Db
+  readonly sources: readonly CreditSource[]
+  readonly businesses: Pick<BusinessesService, 'show'>
+  readonly paymentMethods: Pick<PaymentMethodsService, 'findMany'>
+  readonly transfers: Pick<TransfersService, 'receiveArrived'>
+}
+
+type Report = { readonly rail: string; readonly credit: Credit }
+
+/** Makes the deposit of a credit, or returns why there is none. */
+const makeDeposit = async (
+  { businesses, paymentMethods, transfers }: RailCreditsDeps,
+  trx: Trx,
+  { rail, credit }: Report,
+): Promise<TransactionIds | HeldBecause> => {
+  const { requestId, amount, reference: transferReference } = credit
+  if (!amount) return 'invalid_amount'
+  const account = await findAccount(trx, { rail, requestId })
+  if (!account) return 'unknown_account'
+  const { businessId } = account
+  const method = (await paymentMethods.findMany(trx, businessId, [requestId])).get(requestId)
+  assert(method, `the account ${requestId} was issued`)
+  const { id } = await transfers.receiveArrived(trx, await businesses.show(businessId), {
+    customerId: method.customerId,
+    dataKey: method.dataKey,
+    methodId: method.id,
+    amount,
+    rail,
+    reference: referenceOf(method, credit),
+    transferReference,
+    account: method,
+    ...(method.channel === 'CRYPTO_WALLET' && { channel: 'CRYPTO' as const }),
+    isOneTime: Boolean(method.terms?.oneTime),
+    isExpected: isExpected(method, amount),
+  })
+  return { businessId, transactionId: id }
+}
+
+const apply = (deps: RailCreditsDeps, report: Report): Promise<CreditResult> =>
+  inTransaction(deps.db, async (trx) => {
+    const { rail, credit } = report
+    const ids = { rail, creditId: credit.creditId }
+    await lockCredit(trx, ids)
+    const known = await findCredit(trx, ids)
+    const at = await readNow(trx)
+    if (known?.heldBecause === null) {
+      if (isContradicted(known, credit)) await markContradicted(trx, ids, at)
+      return 'known'
+    }
+    const result = await makeDeposit(deps, trx, report)
+    await writeCredit(trx, { rail, credit, at }, result)
+    return typeof result === 'string' ? 'held' : 'applied'
+  })
+
+const pollEveryMs = 5 * 60_000
+// More than this is left for the next time, so that one rail does not keep the others waiting.
+const maxPages = 100
+
+/** Reads the pages of a rail from where its last reading ended. The cursor stops before a credit that could not be
+ *  stored. */
+const readPages = async (
+  deps: RailCreditsDeps,
+  { rail, list }: CreditSource,
+  start: { readonly cursor: string | null; readonly onError: (error: unknown) => void },
+): Promise<void> => {
+  let { cursor } = start
+  for (let pages = 0; pages < maxPages; pages += 1) {
+    const page = await list(cursor ?? undefined)
+    const failures: unknown[] = []
+    for (const credit of page.credits)
+      await apply(deps, { rail, credit }).catch((error: unknown) => failures.push(error))
+    failures.forEach(start.onError)
+    if (failures.length > 0) return
+    const next = { from: cursor, to: page.cursor ?? cursor, isEnd: !page.hasMore }
+    const isMoved = await moveCursor(deps.db, rail, next)
+    if (!isMoved || next.isEnd || next.to === cursor) return
+    cursor = next.to
+  }
+}
+
+/** Creates the service. */
+export const createRailCreditsService = (deps: RailCreditsDeps): RailCreditsService => ({
+  receiveCredit: async (rail, creditId) => {
+    const source =
+      deps.sources.find((one) => one.rail === rail) ??
+      refuse('NOT_FOUND_ERROR', `No rail ${rail} issues accounts.`)
+    const credit = (await source.get(creditId)) ?? refuse('NOT_FOUND_ERROR', `${rail} has no such credit.`)
+    return apply(deps, { rail, credit })
+  },
+  poll: async (onError) => {
+    for (const source of deps.sources) {
+      const { rail } = source
+      try {
+        const started = await startPoll(deps.db, rail, pollEveryMs)
+        if (started) await readPages(deps, source, { ...started, onError: (error) => onError(error, rail) })
+      } catch (error) {
+        onError(error, rail)
+      }
+    }
+  },
+  listHeld: (limit) => listHeld(deps.db, limit),
+})
+
+/** Creates the figures of credits for the metrics. */
+export const createCreditFigures = (db: Db) => ({
+  heldCredits: () => countHeld(db),
+  creditAges: () => readAges(db),
+})

@@ -1,0 +1,159 @@
+import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import type { Credit } from '../rails/index.ts'
+import type { TransactionIds } from '../transactions/index.ts'
+import type { HeldBecause, KnownCredit } from './rules.ts'
+
+/** Names a credit of a rail. */
+export type CreditIds = { readonly rail: string; readonly creditId: string }
+
+/** Locks a credit of this id until the commit, whether it is stored yet or not: of concurrent reports of it, one makes
+ *  its deposit. */
+export const lockCredit = async (trx: Trx, { rail, creditId }: CreditIds): Promise<void> => {
+  await query(
+    trx,
+    `select pg_advisory_xact_lock(hashtextextended('rail credit ' || :rail || ' ' || :creditId, 0))`,
+    {
+      rail,
+      creditId,
+    },
+  )
+}
+
+/** Finds a credit. Primary key. */
+export const findCredit = (on: Queryable, ids: CreditIds): Promise<KnownCredit | undefined> =>
+  queryOne<KnownCredit>(
+    on,
+    `select request_id as "requestId", currency, amount_minor as "amountMinor", held_because as "heldBecause"
+       from rail_credits where rail = :rail and credit_id = :creditId`,
+    ids,
+  )
+
+/** Stores a credit with its deposit, or why it has none; instead of what was held of it. */
+export const writeCredit = async (
+  trx: Trx,
+  { rail, credit, at }: { readonly rail: string; readonly credit: Credit; readonly at: Date },
+  result: TransactionIds | HeldBecause,
+): Promise<void> => {
+  const { creditId, requestId, amount, bookedAt } = credit
+  const held = typeof result === 'string' ? result : null
+  const { businessId, transactionId } =
+    typeof result === 'string' ? { businessId: null, transactionId: null } : result
+  await query(
+    trx,
+    `insert into rail_credits (rail, credit_id, request_id, currency, amount_minor, booked_at, received_at,
+                               business_id, transaction_id, held_because)
+     values (:rail, :creditId, :requestId, :currency, :minor, :bookedAt, :at, :businessId, :transactionId, :held)
+     on conflict (rail, credit_id) do update
+       set request_id = excluded.request_id, currency = excluded.currency, amount_minor = excluded.amount_minor,
+           booked_at = excluded.booked_at, business_id = excluded.business_id,
+           transaction_id = excluded.transaction_id, held_because = excluded.held_because`,
+    {
+      rail,
+      creditId,
+      requestId,
+      currency: amount?.currency ?? null,
+      minor: amount?.minor ?? null,
+      bookedAt,
+      at,
+      businessId,
+      transactionId,
+      held,
+    },
+  )
+}
+
+/** Notes when a rail first contradicted itself about a credit. */
+export const markContradicted = async (trx: Trx, ids: CreditIds, at: Date): Promise<void> => {
+  await query(
+    trx,
+    `update rail_credits set contradicted_at = coalesce(contradicted_at, :at)
+      where rail = :rail and credit_id = :creditId`,
+    { ...ids, at },
+  )
+}
+
+/** Finds the account that a rail issued for a request, unless its holder was erased. Uses the index
+ *  `collection_accounts_rail`. */
+export const findAccount = (
+  on: Queryable,
+  { rail, requestId }: { readonly rail: string; readonly requestId: string },
+): Promise<{ readonly businessId: string } | undefined> =>
+  queryOne(
+    on,
+    `select a.business_id as "businessId" from collection_accounts a
+       join customers c on c.business_id = a.business_id and c.id = a.customer_id
+      where a.rail = :rail and a.id = :requestId and a.issued_at is not null and c.erased_at is null`,
+    { rail, requestId },
+  )
+
+/** Starts to read the credits of a rail, unless that was done less than `everyMs` ago, by any process. Returns where it
+ *  continues. */
+export const startPoll = (
+  on: Queryable,
+  rail: string,
+  everyMs: number,
+): Promise<{ readonly cursor: string | null } | undefined> =>
+  queryOne(
+    on,
+    `insert into rail_credit_polls (rail, started_at) values (:rail, app.now())
+     on conflict (rail) do update set started_at = excluded.started_at
+       where rail_credit_polls.started_at <= excluded.started_at - make_interval(secs => :everyMs::float8 / 1000)
+     returning cursor`,
+    { rail, everyMs },
+  )
+
+/** Stores how far the credits of a rail were read; false where another process was faster. */
+export const moveCursor = async (
+  on: Queryable,
+  rail: string,
+  { from, to, isEnd }: { readonly from: string | null; readonly to: string | null; readonly isEnd: boolean },
+): Promise<boolean> => {
+  const rows = await query(
+    on,
+    `update rail_credit_polls
+        set cursor = :to, completed_at = case when :isEnd::boolean then app.now() else completed_at end
+      where rail = :rail and cursor is not distinct from :from::text returning rail`,
+    { rail, from, to, isEnd },
+  )
+  return rows.length > 0
+}
+
+/** A credit that operators have to look at. */
+export type HeldCredit = CreditIds & {
+  readonly requestId: string
+  readonly currency: string | null
+  readonly amountMinor: bigint | null
+  readonly bookedAt: Date
+  readonly because: HeldBecause | 'contradicted'
+}
+
+/** Lists the credits without a deposit, and those about which their rail contradicted itself, the oldest first. Index
+ *  `rail_credits_held`. */
+export const listHeld = (on: Queryable, limit: number): Promise<HeldCredit[]> =>
+  query(
+    on,
+    `select rail, credit_id as "creditId", request_id as "requestId", currency, amount_minor as "amountMinor",
+            booked_at as "bookedAt", coalesce(held_because, 'contradicted') as because
+       from rail_credits where held_because is not null or contradicted_at is not null
+      order by rail, received_at, credit_id limit :limit`,
+    { limit },
+  )
+
+/** Counts them by rail and reason. */
+export const countHeld = (
+  on: Queryable,
+): Promise<{ readonly rail: string; readonly because: string; readonly credits: bigint }[]> =>
+  query(
+    on,
+    `select rail, coalesce(held_because, 'contradicted') as because, count(*) as credits
+       from rail_credits where held_because is not null or contradicted_at is not null
+      group by 1, 2 order by 1, 2 limit 1000`,
+  )
+
+/** For how many seconds the credits of each rail were not read to their end. */
+export const readAges = (on: Queryable): Promise<{ readonly rail: string; readonly seconds: number }[]> =>
+  query(
+    on,
+    `select rail, extract(epoch from app.now() - coalesce(completed_at, started_at))::float8 as seconds
+       from rail_credit_polls order by rail limit 1000`,
+  )

@@ -1,0 +1,30 @@
+import type { Money } from '../kernel/money.ts'
+
+/** Money that arrived in an account or wallet that a rail issued. */
+export type Credit = {
+  /** Chosen by the rail. It names the credit at this rail permanently. */
+  readonly creditId: string
+  /** The request that the account was issued for. */
+  readonly requestId: string
+  /** Undefined where it is no positive amount of a known currency. */
+  readonly amount: Money | undefined
+  /** What the sender wrote, if anything. */
+  readonly reference: string | undefined
+  readonly bookedAt: Date
+}
+
+/** A page of credits, the oldest first. `cursor`: after the last of them; undefined on an empty page. */
+export type CreditPage = {
+  readonly credits: readonly Credit[]
+  readonly cursor: string | undefined
+  readonly hasMore: boolean
+}
+
+/** The port of rails that report what arrived. All calls are made outside database transactions; an error says nothing
+ *  about any credit. */
+export type CreditSource = {
+  readonly rail: string
+  readonly list: (after: string | undefined) => Promise<CreditPage>
+  /** Undefined where the rail has no such credit. */
+  readonly get: (creditId: string) => Promise<Credit | undefined>
+}

@@ -1,0 +1,39 @@
+import { parseAmount } from '../../kernel/money.ts'
+import { isBlank } from '../../kernel/plain-text.ts'
+import type { Credit, CreditSource } from '../credits.ts'
+import type { RailClient, RailSchemas } from './client.ts'
+import { requireOk } from './result.ts'
+
+// Senders write anything, also what no database stores.
+const textOf = (written = ''): string | undefined => {
+  const text = written.toWellFormed().replaceAll(/\p{Cc}+/gu, ' ')
+  return isBlank(text) ? undefined : text
+}
+
+const parseCredit = ({ creditId, requestId, amount, reference, bookedAt }: RailSchemas['Credit']): Credit => {
+  const money = parseAmount(amount.value, amount.currency)
+  return {
+    creditId,
+    requestId,
+    amount: typeof money === 'string' ? undefined : money,
+    reference: textOf(reference),
+    bookedAt: new Date(bookedAt),
+  }
+}
+
+/** Creates the source of credits of a connector. */
+export const createHttpCredits = (rail: string, client: RailClient): CreditSource => ({
+  rail,
+  list: async (after) => {
+    const query = after === undefined ? {} : { after }
+    const page = requireOk(await client.ask('listCredits', { query }))
+    return { credits: page.credits.map(parseCredit), cursor: page.cursor, hasMore: page.hasMore }
+  },
+  get: async (creditId) => {
+    const found = await client.ask('getCredit', { path: { creditId } })
+    if (found.kind === 'absent') return undefined
+    const credit = parseCredit(requireOk(found))
+    if (credit.creditId !== creditId) throw new Error('the reply is about another credit')
+    return credit
+  },
+})

@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { RailConfig } from '../../../src/config/rails.ts'
+import { machineTime } from '../../../src/db/clock.ts'
+import { openBook } from '../../../src/dev/connector/book.ts'
+import { openDepositBook } from '../../../src/dev/connector/deposit-book.ts'
+import { createDeposits, type depositFaults, payerPassword } from '../../../src/dev/connector/deposits.ts'
+import { faultByReference } from '../../../src/dev/connector/faults.ts'
+import { createPayouts } from '../../../src/dev/connector/payouts.ts'
+import { createConnector } from '../../../src/dev/connector/server.ts'
+import {
+  checkConfigured,
+  configuredCredits,
+  configuredIssuer,
+  configuredRails,
+} from '../../../src/rails/index.ts'
+import { aHolder, aVirtualAccount } from '../../support/accounts.ts'
+import { useApp } from '../../support/app.ts'
+import { must } from '../../support/builders.ts'
+import { aDeposit, setUpDeposit } from '../../support/deposits.ts'
+import { expectRefusal } from '../../support/expectRefusal.ts'
+import { listen } from '../../support/listen.ts'
+import { aKeyPair } from '../rails/http/connector.ts'
+
+// What the reference connector collects, through the service.
+
+const ours = aKeyPair('corridor')
+const theirs = aKeyPair('connector')
+const folder = await mkdtemp(join(tmpdir(), 'corridor-connector-'))
+const file = join(folder, 'deposits.jsonl')
+const book = openDepositBook(file)
+const deposits = createDeposits(book)
+const payouts = createPayouts({
+  book: openBook(join(folder, 'payouts.jsonl')),
+  chooseFault: faultByReference,
+  executeAfterMs: 1,
+  lateMs: 1,
+  now: machineTime,
+  notify: () => undefined,
+})
+const server = createConnector({
+  silenceMs: 1,
+  payouts,
+  deposits,
+  privateKey: theirs.own,
+  keys: [ours.shared],
+})
+const port = await listen(server)
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+// The routes of test databases lead to this name.
+const config: RailConfig = {
+  name: 'sandbox',
+  url: `http://127.0.0.1:${port.toString()}`,
+  privateKey: ours.own,
+  partnerKeys: [theirs.shared],
+  callbackSecrets: [],
+  serves: ['payouts', 'collections', 'card-sessions', 'virtual-accounts', 'stablecoin-wallets'],
+  terms: { canFence: true, honoursNotAfter: true, settleWindowMs: 3_600_000 },
+  cardOrigin: 'https://cards.example.net',
+}
+const issuer = configuredIssuer([config])
+const app = useApp({
+  rails: new Map(configuredRails([config]).map((rail) => [rail.name, rail])),
+  creditSources: configuredCredits([config]),
+  ...(issuer && { issuer }),
+})
+
+const pass = async (...steps: readonly number[]): Promise<void> => {
+  for (const seconds of steps) {
+    await app.advanceClock(`${seconds.toString()} seconds`)
+    await app.runDue()
+  }
+}
+
+const aCollection = async (reference: (typeof depositFaults)[number] | 'none') => {
+  const setup = await setUpDeposit(app)
+  const { transactionId } = await aDeposit(setup, { reference })
+  await app.runDue()
+  return { setup, transactionId }
+}
+
+const authorize = (
+  { client }: Awaited<ReturnType<typeof setUpDeposit>>,
+  transactionId: string,
+  otp: string,
+) =>
+  client.POST('/api/v1/transaction/{transactionId}/authorize', {
+    params: { path: { transactionId } },
+    body: { type: 'OTP', otp },
+  })
+
+describe('the reference connector', () => {
+  it('passes every check of `corridor rail check` with what it collects', async () => {
+    const faults = []
+    for await (const { name, fault } of checkConfigured(config))
+      if (fault !== undefined) faults.push(`${name}: ${fault}`)
+    expect(faults).toEqual([])
+  })
+
+  it('issues accounts, and reports what arrives in them once', async () => {
+    const setup = await aHolder(app)
+    const { paymentMethodId } = await aVirtualAccount(setup)
+    deposits.credits.receive(paymentMethodId, { value: '25.00', currency: 'USD' }, 'invoice 118')
+    const errors: unknown[] = []
+    for (let times = 0; times < 2; times += 1) {
+      await pass(301)
+      await app.wired.railCredits.poll((error) => errors.push(error))
+    }
+    await app.runDue()
+    expect(errors).toEqual([])
+    expect((await app.wallet(setup.business.id, 'USD')).available).toBe('25.00')
+  })
+
+  it.each<readonly [Parameters<typeof aCollection>[0], string]>([
+    ['none', 'SUCCESS'],
+    ['the payer refuses', 'FAILED'],
+    ['no answer, after', 'SUCCESS'],
+  ])('with the reference "%s" ends a collection as %s', async (reference, status) => {
+    const { transactionId } = await aCollection(reference)
+    await pass(6, 31, 31)
+    expect((await app.moves(transactionId)).at(-1)).toBe(status)
+    expect(app.takeFailures()).toEqual([])
+  })
+
+  it.each(['asks for a password', 'asks for a password later'] as const)(
+    'that %s collects with the right one',
+    async (reference) => {
+      const { setup, transactionId } = await aCollection(reference)
+      await pass(6, 31)
+      expect((await app.moves(transactionId)).at(-1)).toBe('CUSTOMER_ACTION_REQUIRED')
+      expectRefusal(await authorize(setup, transactionId, '000000'), 'OTP_INCORRECT')
+      must(await authorize(setup, transactionId, payerPassword))
+      await pass(6, 31, 31)
+      expect((await app.moves(transactionId)).at(-1)).toBe('SUCCESS')
+    },
+  )
+
+  it('that loses the answer to a password is asked about the collection', async () => {
+    const { setup, transactionId } = await aCollection('password answer lost')
+    expectRefusal(await authorize(setup, transactionId, payerPassword), 'EXTERNAL_REQUEST_ERROR')
+    await pass(61, 31, 31)
+    expect((await app.moves(transactionId)).at(-1)).toBe('SUCCESS')
+    expect(await app.journals(transactionId)).toEqual(['CREDIT'])
+  })
+
+  it('knows after a restart what it collected', () => {
+    const reopened = openDepositBook(file)
+    expect([...reopened.collections]).toEqual([...book.collections])
+    expect([...reopened.issued]).toEqual([...book.issued])
+    expect(reopened.credits).toEqual(book.credits)
+    expect([...reopened.tries]).toEqual([...book.tries])
+  })
+})
