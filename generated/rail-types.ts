@@ -3554,8 +3554,43 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The hint was stored; it is not needed again. */
+            /** @description The hint was stored, or known already; it is not needed again. */
             204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no callback of this contract, or names an id that is not Corridor's. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The signature is missing or wrong, or the time is more than five minutes off. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The operator has configured no such rail, or no secret for it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body has more than 64 KiB, or is compressed. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Busy; send it again after the seconds of `Retry-After`. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -41,3 +41,5 @@ where state not in ('refused', 'not_executed');
 
 create index rail_attempts_unknown on rail_attempts (rail)
 where state in ('prepared', 'unknown');
+
+create index rail_attempts_by_payout on rail_attempts (transaction_id, number);

@@ -2,26 +2,31 @@ create table rail_cases (
   business_id text collate "C" not null,
   id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
   transaction_id text collate "C" not null,
-  number smallint not null,
-  kind text not null check (kind in ('unknown', 'contradiction', 'paid_although_released')),
+  number smallint,
+  kind text not null check (
+    kind in ('unknown', 'contradiction', 'paid_although_released', 'return_mismatch', 'recall_short')
+  ),
   opened_at timestamptz not null,
   closed_at timestamptz,
   closed_by text check (closed_by in ('ANSWER', 'RULING')),
   primary key (business_id, id),
+  foreign key (business_id, transaction_id) references transactions (business_id, id),
   foreign key (business_id, transaction_id, number) references rail_attempts (business_id, transaction_id, number),
+  constraint rail_cases_of_an_attempt check ((number is null) = (kind = 'recall_short')),
   constraint rail_cases_closed_by_something check ((closed_at is null) = (closed_by is null))
 );
-comment on table rail_cases is 'Attempts that operators have to look at: unknown for 15 minutes, or contradicted by the rail after they had ended';
+comment on table rail_cases is 'Attempts and recalled deposits that operators have to look at: unknown for 15 minutes, contradicted by the rail after they had ended, or returned otherwise than in full';
+comment on column rail_cases.number is 'The number of the attempt; null: a deposit, which has none';
 comment on column rail_cases.closed_by is 'ANSWER: the rail knows the outcome after all; RULING: two operators decided';
 
-create unique index rail_cases_one_open on rail_cases (business_id, transaction_id, number, kind)
+create unique index rail_cases_one_open on rail_cases (business_id, transaction_id, number, kind) nulls not distinct
 where closed_at is null;
 
 create table rail_rulings (
   business_id text collate "C" not null,
   id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
   case_id text collate "C" not null,
-  outcome text not null check (outcome in ('PAID', 'NOT_PAID')),
+  outcome text not null check (outcome in ('PAID', 'NOT_PAID', 'REFUND', 'KEEP')),
   reference text check (reference <> ''),
   evidence_encrypted text not null,
   proposed_by text collate "C" not null references operators (id),

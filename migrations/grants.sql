@@ -42,7 +42,15 @@ grant update (payouts_frozen_at, payouts_frozen_reason) on businesses to corrido
 -- Attempts and cases: the worker hands payouts to rails, operators rule.
 grant insert, update on rail_attempts, rail_cases to corridor_worker, corridor_operator;
 grant insert, update on rail_states, rail_breakers to corridor_worker, corridor_operator;
+grant insert on rail_returns to corridor_worker;
 grant insert, update (confirmed_by, confirmed_at, evidence_encrypted) on rail_rulings to corridor_operator;
+
+-- Callbacks of connectors: the API stores them, the worker looks for what they name and removes old ones.
+grant insert on rail_callbacks to corridor_api;
+grant update (waits_until), delete on rail_callbacks to corridor_worker;
+grant update (body_encrypted) on rail_callbacks to corridor_operator;
+grant insert, update on rail_lists to corridor_worker, corridor_operator;
+grant insert on rail_strays to corridor_worker, corridor_operator;
 
 -- Credits: the worker applies what rails report, also to sessions of the checkout; operators apply what was held.
 grant insert, update on rail_credits, rail_credit_polls to corridor_worker, corridor_operator;

@@ -1431,6 +1431,7 @@ create table rail_attempts (
     check (state in ('prepared', 'not_taken', 'accepted', 'unknown', 'succeeded', 'refused', 'not_executed')),
   constraint rail_attempts_unknown_since check ((state = 'unknown') = (unknown_since is not null))
 );
+create index rail_attempts_by_payout on rail_attempts (transaction_id, number);
 create
   unique index rail_attempts_one_open on rail_attempts (business_id, transaction_id)
   where state <> all (array['refused', 'not_executed']);
@@ -1464,29 +1465,35 @@ create trigger operator_tokens_kept before delete or truncate on operator_tokens
 
 -- # rail cases
 
--- Attempts that operators have to look at: unknown for 15 minutes, or contradicted by the rail
--- after they had ended
+-- Attempts and recalled deposits that operators have to look at: unknown for 15 minutes,
+-- contradicted by the rail after they had ended, or returned otherwise than in full
 create table rail_cases (
   business_id text collate "C" not null,
   id text collate "C" not null,
   transaction_id text collate "C" not null,
-  number smallint not null,
+  -- The number of the attempt; null: a deposit, which has none
+  number smallint,
   kind text not null,
   opened_at timestamptz not null,
   closed_at timestamptz,
   -- ANSWER: the rail knows the outcome after all; RULING: two operators decided
   closed_by text,
   constraint rail_cases_pkey primary key (business_id, id),
+  constraint rail_cases_business_id_transaction_id_fkey
+    foreign key (business_id, transaction_id)
+    references transactions(business_id, id),
   constraint rail_cases_business_id_transaction_id_number_fkey
     foreign key (business_id, transaction_id, number)
     references rail_attempts(business_id, transaction_id, number),
   constraint rail_cases_closed_by_check check (closed_by in ('ANSWER', 'RULING')),
   constraint rail_cases_closed_by_something check ((closed_at is null) = (closed_by is null)),
   constraint rail_cases_id_check check (id ~ '^[0-9a-f]{24}$'),
-  constraint rail_cases_kind_check check (kind in ('unknown', 'contradiction', 'paid_although_released'))
+  constraint rail_cases_kind_check
+    check (kind in ('unknown', 'contradiction', 'paid_although_released', 'return_mismatch', 'recall_short')),
+  constraint rail_cases_of_an_attempt check ((number is null) = (kind = 'recall_short'))
 );
 create
-  unique index rail_cases_one_open on rail_cases (business_id, transaction_id, number, kind)
+  unique index rail_cases_one_open on rail_cases (business_id, transaction_id, number, kind) nulls not distinct
   where closed_at is null;
 create trigger rail_cases_guard before update on rail_cases for each row execute function app.guard_rail_case();
 create trigger rail_cases_kept before delete or truncate on rail_cases
@@ -1516,7 +1523,7 @@ create table rail_rulings (
   constraint rail_rulings_proposed_by_fkey foreign key (proposed_by) references operators(id),
   constraint rail_rulings_confirmed_by_a_person check ((confirmed_by is null) = (confirmed_at is null)),
   constraint rail_rulings_id_check check (id ~ '^[0-9a-f]{24}$'),
-  constraint rail_rulings_outcome_check check (outcome in ('PAID', 'NOT_PAID')),
+  constraint rail_rulings_outcome_check check (outcome in ('PAID', 'NOT_PAID', 'REFUND', 'KEEP')),
   constraint rail_rulings_reference_check check (reference <> ''),
   constraint rail_rulings_two_operators check (confirmed_by <> proposed_by)
 );
@@ -1567,6 +1574,89 @@ create table rail_breakers (
   constraint rail_breakers_operation_check check (operation in ('payouts', 'collections')),
   constraint rail_breakers_outcomes_check check (outcomes ~ '^[+?-]{0,20}$')
 );
+
+-- # rail callbacks
+
+-- Signed hints of connectors that something has changed, each once; only the answer of the rail to
+-- a question moves anything
+create table rail_callbacks (
+  id text collate "C" not null,
+  rail text collate "C" not null,
+  -- The id of the connector for the callback: a repeat has the same
+  webhook_id text collate "C" not null,
+  type text not null,
+  -- The id of what has changed, as the rail names it
+  subject_id text collate "C" not null,
+  -- The body as it was signed, sealed
+  body_encrypted text not null,
+  received_at timestamptz not null,
+  -- Until then its subject is looked for again, because it is not known here; null: it is known, or
+  -- it has become a stray
+  waits_until timestamptz,
+  constraint rail_callbacks_pkey primary key (id),
+  constraint rail_callbacks_once unique (rail, webhook_id),
+  constraint rail_callbacks_id_check check (id ~ '^[0-9a-f]{24}$')
+);
+create index rail_callbacks_received on rail_callbacks (received_at);
+create index rail_callbacks_waiting on rail_callbacks (waits_until) where waits_until is not null;
+
+-- What a rail names and this database does not have: cases that concern no transaction, for example
+-- after a restored backup
+create table rail_strays (
+  id text collate "C" not null,
+  rail text collate "C" not null,
+  type text not null,
+  subject_id text collate "C" not null,
+  -- CALLBACK: the rail sent a hint about it; LIST: it is in the list of the rail
+  found_by text not null,
+  opened_at timestamptz not null,
+  constraint rail_strays_pkey primary key (id),
+  constraint rail_strays_once unique (rail, type, subject_id),
+  constraint rail_strays_found_by_check check (found_by in ('CALLBACK', 'LIST')),
+  constraint rail_strays_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint rail_strays_type_check check (type = 'payout')
+);
+create trigger rail_strays_append_only before delete or update or truncate on rail_strays
+  for each statement
+  execute function app.refuse_change();
+
+-- How far the list of changed payouts of each rail was read; a restored database has the value of
+-- its backup, so what was paid since is read again
+create table rail_lists (
+  rail text collate "C" not null,
+  -- When the last reading began, so that one process reads at a time
+  started_at timestamptz not null,
+  -- When the last complete reading began; null: none was complete
+  listed_to timestamptz,
+  constraint rail_lists_pkey primary key (rail)
+);
+
+-- # rail returns
+
+-- Money that came back to a rail after it had paid a payout, each return once; append-only
+create table rail_returns (
+  business_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  number smallint not null,
+  -- The id of the rail for the return; it belongs to one payout
+  return_id text collate "C" not null,
+  rail text collate "C" not null,
+  currency text not null,
+  -- In minor units of its currency, which may be another than that of the payout
+  minor bigint not null,
+  -- When the money was back, as the rail says
+  returned_at timestamptz not null,
+  recorded_at timestamptz not null,
+  constraint rail_returns_pkey primary key (business_id, transaction_id, number, return_id),
+  constraint rail_returns_once unique (rail, return_id),
+  constraint rail_returns_business_id_transaction_id_number_fkey
+    foreign key (business_id, transaction_id, number)
+    references rail_attempts(business_id, transaction_id, number),
+  constraint rail_returns_minor_check check (minor > 0)
+);
+create trigger rail_returns_append_only before delete or update or truncate on rail_returns
+  for each statement
+  execute function app.refuse_change();
 
 -- # rail credits
 
@@ -1756,7 +1846,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- detail text) language sql stable
 --   Finds payouts and collections that were settled without an attempt that succeeded, released
 --   without a proof that none did, or that are open with another number of open attempts than one
---   (none in RETRY), and attempts ended by a ruling of less than two operators
+--   (none in RETRY), attempts ended by a ruling of less than two operators, and refunds by a rail
+--   whose returns are not the amount paid
 
 -- app.find_checkout_breaches(p_since timestamptz) returns table(business_id text, subject_id text,
 -- detail text) language sql stable
@@ -1814,7 +1905,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- "sealedAs" text, "rowColumn" text, "businessId" text, "rowId" text, sealed text) language sql
 -- stable
 --   Values that are not sealed under the newest master key, whose values begin with p_newest.
---   sealedAs is the column that the seal names, rowColumn the one that finds the row
+--   sealedAs is the column that the seal names, rowColumn the one that finds the row; businessId is
+--   empty where the table has none
 
 -- app.find_overdue(p_grace interval) returns table(business_id text, subject_id text, detail text)
 -- language sql stable
@@ -1867,8 +1959,9 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   locked the counters
 
 -- app.guard_mover() returns trigger language plpgsql set search_path=public, pg_temp
---   Refuses a move by an actor that transaction_transitions does not list, and an operator's move of
---   an unknown outcome without its ruling
+--   Refuses a move by an actor that transaction_transitions does not list, an operator's move of an
+--   unknown outcome without its ruling, a rail's refund without its returns, and its recall of
+--   anything but a deposit
 
 -- app.guard_new_attempt() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses an attempt that does not begin as prepared, whose number does not follow, or whose rail
@@ -2161,4 +2254,9 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   Adds attempts (with request) or changes the state of existing ones, {businessId, transactionId,
 --   number, state, proof, failureCode, partnerReference, notAfter, settlesBy, isAsked, seenVersion,
 --   case, at} each, opens their cases, and closes the case of an attempt that is not unknown any
---   more. The caller has locked their transactions
+--   more, or is returned in full (isReturned). The caller has locked their transactions
+
+-- app.write_rail_returns(p_attempts jsonb) returns void language plpgsql set search_path=public,
+-- pg_temp
+--   Adds the returns of attempts, {businessId, transactionId, number, returns, at} each; one that is
+--   there already stays as it is. The caller has locked their transactions

@@ -17,6 +17,7 @@ import { countContradicted } from './payment-methods/index.ts'
 import { describeFault } from './ops/describe.ts'
 import { createLoop, type Loop } from './ops/loop.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
+import { openRailWatch } from './serve/rail-watch.ts'
 import { openCreditsPoller } from './rail-credits/index.ts'
 import { findRailStates } from './rails/index.ts'
 import { requireDatabase } from './serve/require-database.ts'
@@ -140,6 +141,11 @@ const openApp = (
     onTrouble: (trouble) => {
       log.warn(trouble, 'trouble behind a 503')
     },
+    onCallback: ({ rail, result, ...rest }) => {
+      metrics.countCallback({ rail, result })
+      const isTaken = result === 'stored' || result === 'repeated'
+      log[isTaken ? 'info' : 'warn']({ rail, result, ...rest }, 'callback of a rail')
+    },
     // The sandbox validates responses. A violation is logged, and the response is still sent.
     ...(config.mode === 'sandbox' && {
       onViolation: (violation) => {
@@ -161,13 +167,13 @@ const openRunner = (wired: Wired, config: Config, log: Logger): Runner =>
 
 const pruneEveryMs = 15 * 60_000
 
-/** Deletes old entries of the request log; several processes may do it at once. Not a job: jobs belong to businesses.
- *  */
-const openPruner = ({ requestLog }: Wired, { requestLogDays }: Config, log: Logger): Loop =>
-  createLoop(() => requestLog.prune(requestLogDays), {
+/** Deletes old entries of the request log and old callbacks; several processes may do it at once. Not a job: jobs
+ *  belong to businesses. */
+const openPruner = ({ requestLog, railCallbacks }: Wired, { requestLogDays }: Config, log: Logger): Loop =>
+  createLoop(() => Promise.all([requestLog.prune(requestLogDays), railCallbacks.prune(requestLogDays)]), {
     everyMs: pruneEveryMs,
     onError: (error) => {
-      log.warn(describeFault(error), 'the request log could not be pruned')
+      log.warn(describeFault(error), 'the request log or callbacks could not be pruned')
     },
   })
 
@@ -235,6 +241,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     const metrics = openMetrics(wired, watch, log)
     const runner = role === 'api' ? undefined : openRunner(wired, config, log)
     const pruner = role === 'api' ? undefined : openPruner(wired, config, log)
+    const railWatch = role === 'api' ? undefined : openRailWatch(wired, log)
     const credits = role === 'api' ? undefined : openCreditsPoller(wired.railCredits, log)
     const prober = role === 'api' ? undefined : openProber(wired, log)
     const sealer = role === 'api' ? undefined : openSealer(wired.seals, log)
@@ -255,6 +262,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     })
     runner?.start()
     pruner?.start()
+    railWatch?.start()
     credits?.start()
     prober?.start()
     sealer?.start()
@@ -270,6 +278,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
         await api.close(config.shutdownGraceMs)
         await runner?.stop(config.shutdownGraceMs)
         await pruner?.stop()
+        await railWatch?.stop()
         await credits?.stop()
         await prober?.stop()
         await sealer?.stop()

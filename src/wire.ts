@@ -34,7 +34,7 @@ export const wire = (options: WireOptions) => {
   const pools = openPools(options)
   const { db, opsDb, sealsDb } = pools
   const rooms = wireRooms(options, pools)
-  const { vault, webhooks, signing, services, uploads, site } = rooms
+  const { vault, webhooks, signing, services, uploads, site, railCallbacks } = rooms
   const auth = createAuthService({ db, peppers, mode })
   const guard = { allowLoopback: allowLoopbackWebhooks }
   const sender = createSender({ guard, timeoutMs: webhookTimeoutMs })
@@ -44,7 +44,8 @@ export const wire = (options: WireOptions) => {
   const idempotencyKeys = createIdempotencyKeys({ db })
   const gate = { mode, auth, signing, trustedProxies, limiter, idempotencyKeys }
   const webhookKeys = webhooks.signingKeys.published
-  const parts = { ...gate, services, onCall: writer.record, uploads, site, poolMax, webhookKeys }
+  const pages = { uploads, site, railCallbacks, webhookKeys }
+  const parts = { ...gate, ...pages, services, onCall: writer.record, poolMax }
   return {
     ...rooms,
     opsDb,

@@ -9,7 +9,15 @@ create or replace function app.find_attempt_breaches(p_since timestamptz)
            exists (select from public.journals j where j.business_id = t.business_id and j.transaction_id = t.id
                       and j.kind in ('SETTLE', 'CREDIT')) as is_settled,
            exists (select from public.journals j where j.business_id = t.business_id and j.transaction_id = t.id
-                      and j.kind = 'RELEASE') as is_released
+                      and j.kind = 'RELEASE') as is_released,
+           t.status = 'REFUNDED' and exists (
+             select from public.transaction_moves m
+              where m.business_id = t.business_id and m.transaction_id = t.id and m.to_status = 'REFUNDED'
+                and m.actor = 'rail')
+             and not coalesce((
+               select sum(r.minor) = t.destination_minor and bool_and(r.currency = t.destination_currency)
+                 from public.rail_returns r where r.business_id = t.business_id and r.transaction_id = t.id), false)
+             as is_unreturned
       from public.transactions t cross join lateral (
         select count(*) as attempts,
                count(*) filter (where r.state not in ('succeeded', 'refused', 'not_executed')) as open,
@@ -26,11 +34,13 @@ create or replace function app.find_attempt_breaches(p_since timestamptz)
   )
   select l.business_id, l.id, l.status || ' with ' || l.attempts || ' attempts, of which ' || l.open || ' are open, '
                               || l.succeeded || ' paid and ' || l.unruled || ' ended by no ruling'
+                              || case when l.is_unreturned then ', and refunded without returns of its amount'
+                                      else '' end
     from looked l
-   where l.unruled > 0
+   where l.unruled > 0 or l.is_unreturned
       or (l.attempts = 0 and l.is_handed_over and (l.is_settled or l.is_released))
       or (l.attempts > 0 and (l.open, l.succeeded)
             <> (case when l.is_settled or l.is_released or l.status in ('RETRY', 'FAILED') then 0 else 1 end,
                 l.is_settled::integer))
 $$;
-comment on function app.find_attempt_breaches is 'Finds payouts and collections that were settled without an attempt that succeeded, released without a proof that none did, or that are open with another number of open attempts than one (none in RETRY), and attempts ended by a ruling of less than two operators';
+comment on function app.find_attempt_breaches is 'Finds payouts and collections that were settled without an attempt that succeeded, released without a proof that none did, or that are open with another number of open attempts than one (none in RETRY), attempts ended by a ruling of less than two operators, and refunds by a rail whose returns are not the amount paid';

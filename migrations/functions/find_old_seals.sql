@@ -39,8 +39,10 @@ create or replace function app.find_old_seals(p_newest text, p_limit integer)
     union all
     select 'rail_rulings', 'evidence_encrypted', 'evidence', 'id', business_id, id, evidence_encrypted
       from public.rail_rulings
+    union all
+    select 'rail_callbacks', 'body_encrypted', 'body', 'id', '', id, body_encrypted from public.rail_callbacks
   ) as seals (place, member, sealed_as, row_member, business_id, row_id, value)
    where value <> '' and not starts_with(value, p_newest)
    limit p_limit
 $$;
-comment on function app.find_old_seals is 'Values that are not sealed under the newest master key, whose values begin with p_newest. sealedAs is the column that the seal names, rowColumn the one that finds the row';
+comment on function app.find_old_seals is 'Values that are not sealed under the newest master key, whose values begin with p_newest. sealedAs is the column that the seal names, rowColumn the one that finds the row; businessId is empty where the table has none';

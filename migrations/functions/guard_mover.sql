@@ -19,10 +19,24 @@ begin
   ) then
     raise exception 'an unknown outcome is decided by a ruling of two operators only';
   end if;
+  if new.to_status = 'REFUNDED' and new.actor = 'rail' and not exists (
+    select from transactions t
+     where t.business_id = new.business_id and t.id = new.transaction_id and t.type = 'WITHDRAW' and (
+       select sum(r.minor) = t.destination_minor and bool_and(r.currency = t.destination_currency) from rail_returns r
+        where r.business_id = t.business_id and r.transaction_id = t.id)
+  ) then
+    raise exception 'a rail refunds a payout only by returns of exactly its amount';
+  end if;
+  if new.to_status = 'DISPUTED' and new.actor = 'rail' and not exists (
+    select from transactions
+     where business_id = new.business_id and id = new.transaction_id and type = 'DEPOSIT' and rail is not null
+  ) then
+    raise exception 'a rail recalls a deposit only';
+  end if;
   return new;
 end
 $$;
-comment on function app.guard_mover is 'Refuses a move by an actor that transaction_transitions does not list, and an operator''s move of an unknown outcome without its ruling';
+comment on function app.guard_mover is 'Refuses a move by an actor that transaction_transitions does not list, an operator''s move of an unknown outcome without its ruling, a rail''s refund without its returns, and its recall of anything but a deposit';
 
 create or replace trigger transaction_moves_guard_mover
   before insert on transaction_moves

@@ -26,6 +26,9 @@ begin
       values (jsonb_build_object('status', move->'from', 'change', -1)), (jsonb_build_object('status', move->'to'))
     ) as sides (side);
   perform set_config('app.counts_itself', 'off', true);
+  if p_moves @? '$[*].attempt.returns[*]' then
+    perform app.write_rail_returns(jsonb_path_query_array(p_moves, '$[*].attempt ? (@ != null)'));
+  end if;
   insert into transaction_moves (business_id, transaction_id, version, from_status, to_status, actor, moved_at, reason)
     select move->>'businessId', move->>'transactionId', (move->>'version')::integer + 1, move->>'from', move->>'to',
            move->>'actor', (move->>'at')::timestamptz, move->>'reason'

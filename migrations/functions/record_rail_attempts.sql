@@ -20,6 +20,7 @@ begin
     select coalesce(jsonb_agg(record), '[]')
       from jsonb_array_elements(p_records) with ordinality as listed (record, place) where v_is_current[place]);
   perform app.write_rail_attempts(p_records);
+  if p_records @? '$[*].returns[*]' then perform app.write_rail_returns(p_records); end if;
   insert into jobs (business_id, task, subject_id, due_at, created_at)
     select r."businessId", 'transactions.advance', r."transactionId", r."dueAt", r.at
       from jsonb_to_recordset(p_records) as r (

@@ -82,3 +82,13 @@ create or replace trigger operator_tokens_kept
   before delete or truncate on operator_tokens
   for each statement
   execute function app.refuse_change();
+
+create or replace trigger rail_strays_append_only
+  before delete or update or truncate on rail_strays
+  for each statement
+  execute function app.refuse_change();
+
+create or replace trigger rail_returns_append_only
+  before delete or update or truncate on rail_returns
+  for each statement
+  execute function app.refuse_change();

@@ -14,8 +14,8 @@ begin
   loop
     -- Only where the value is still the one that was read.
     execute format(
-      'update public.%I set %I = $1 where business_id = $2 and %I = $3 and %2$I = $4', v_seal."table", v_seal."column",
-      v_seal."rowColumn")
+      'update public.%I set %I = $1 where %s = $2 and %I = $3 and %2$I = $4', v_seal."table", v_seal."column",
+      case v_seal."businessId" when '' then quote_literal('') else 'business_id' end, v_seal."rowColumn")
       using v_seal.fresh, v_seal."businessId", v_seal."rowId", v_seal.sealed;
   end loop;
   perform set_config('app.reseals', 'off', true);

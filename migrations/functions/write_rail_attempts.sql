@@ -33,13 +33,18 @@ begin
      where jsonb_typeof(a."case") = 'object' and not exists (
        select from rail_cases c
         where c.business_id = a."businessId" and c.transaction_id = a."transactionId" and c.number = a.number
-          and c.kind = a."case"->>'kind' and (c.closed_at is null or c.kind <> 'unknown'));
+          and c.kind = a."case"->>'kind' and (c.closed_at is null or c.kind not in ('unknown', 'return_mismatch')));
   update rail_cases c
      set closed_at = a.at, closed_by = case when a.proof = 'RULING' then 'RULING' else 'ANSWER' end
     from jsonb_to_recordset(p_attempts) as a (
            "businessId" text, "transactionId" text, number smallint, state text, proof text, at timestamptz)
    where a.state <> 'unknown' and c.business_id = a."businessId" and c.transaction_id = a."transactionId"
      and c.number = a.number and c.kind = 'unknown' and c.closed_at is null;
+  update rail_cases c set closed_at = a.at, closed_by = 'ANSWER'
+    from jsonb_to_recordset(p_attempts) as a (
+           "businessId" text, "transactionId" text, number smallint, "isReturned" boolean, at timestamptz)
+   where a."isReturned" and c.business_id = a."businessId" and c.transaction_id = a."transactionId"
+     and c.number = a.number and c.kind = 'return_mismatch' and c.closed_at is null;
 end
 $$;
-comment on function app.write_rail_attempts is 'Adds attempts (with request) or changes the state of existing ones, {businessId, transactionId, number, state, proof, failureCode, partnerReference, notAfter, settlesBy, isAsked, seenVersion, case, at} each, opens their cases, and closes the case of an attempt that is not unknown any more. The caller has locked their transactions';
+comment on function app.write_rail_attempts is 'Adds attempts (with request) or changes the state of existing ones, {businessId, transactionId, number, state, proof, failureCode, partnerReference, notAfter, settlesBy, isAsked, seenVersion, case, at} each, opens their cases, and closes the case of an attempt that is not unknown any more, or is returned in full (isReturned). The caller has locked their transactions';

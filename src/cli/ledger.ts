@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { refuse } from '../kernel/refusal.ts'
+import { Refusal, refuse } from '../kernel/refusal.ts'
+import type { RailListsService, ReadList } from '../rail-reports/index.ts'
 import { changing } from './acts.ts'
 import { addRoot, readAnchors, type AnchorFiles } from './ledger-seals.ts'
 import { table } from './output.ts'
@@ -19,6 +20,29 @@ const countBusinesses = (count: number): string =>
   `${count.toString()} ${count === 1 ? 'business' : 'businesses'}`
 
 const collect = (file: string, before: readonly string[]): readonly string[] => [...before, file]
+
+/** Reads the list of each rail, so that what it paid and we do not know is a case before anything is released. Refuses
+ *  EXTERNAL_REQUEST_ERROR where one cannot be read. */
+const readLists = async (
+  { names, read }: RailListsService,
+  without: readonly string[],
+): Promise<readonly ReadList[]> => {
+  const made: ReadList[] = []
+  for (const name of names.filter((one) => !without.includes(one))) {
+    made.push(
+      await read(name).catch((cause: unknown) => {
+        const next = `Try again, or compare it by hand and pass --without-rail ${name}.`
+        const friendly = `The list of ${name} cannot be read, so nothing is released. ${next}`
+        throw new Refusal('EXTERNAL_REQUEST_ERROR', { friendly }, { cause })
+      }),
+    )
+  }
+  return made
+}
+
+const describeList = ({ rail, since, payouts, strays }: ReadList): string =>
+  `${rail}: ${payouts.toString()} payouts since ${since.toISOString()}, ` +
+  `new cases of unknown ones: ${strays.length.toString()}.`
 
 const addVerify = (ledger: Command, { withServices, output }: Toolbox): void => {
   ledger
@@ -80,12 +104,22 @@ export const define = (ledger: Command, toolbox: Toolbox): void => {
       }),
     )
   changing(ledger.command('release [businessId]'))
-    .description('resume payouts and swaps; those held back start within a minute')
+    .description('resume payouts and swaps, after the list of each rail was compared with ours')
     .option('--all', 'every frozen business')
-    .action((businessId: string | undefined, options: Target) =>
-      withServices(async ({ freeze }) => {
-        const released = await freeze.release(targetOf(businessId, options))
-        output().result({ released }, [`Released payouts of ${countBusinesses(released)}.`])
-      }),
+    .option('--without-rail <name>', 'a rail that does not answer, compared by hand; repeatable', collect, [])
+    .action(
+      (businessId: string | undefined, options: Target & { readonly withoutRail: readonly string[] }) => {
+        let compared: readonly ReadList[] = []
+        return withServices(
+          async ({ freeze }) => {
+            const released = await freeze.release(targetOf(businessId, options))
+            const lines = [...compared.map(describeList), `Released payouts of ${countBusinesses(released)}.`]
+            output().result({ released, compared }, lines)
+          },
+          async ({ railLists }) => {
+            compared = await readLists(railLists, options.withoutRail)
+          },
+        )
+      },
     )
 }

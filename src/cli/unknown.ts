@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Option, type Command } from 'commander'
 import { formatMoney } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { CaseDetails, RailCase, RulingOutcome } from '../rail-cases/index.ts'
+import type { CaseDetails, RailCase, RulingOutcome, StrayCase } from '../rail-cases/index.ts'
 import { payoutIdOf } from '../transactions/index.ts'
 import { changing } from './acts.ts'
 import { parseLimit } from './limit.ts'
@@ -10,9 +10,12 @@ import { table } from './output.ts'
 import { formatDuration } from './time.ts'
 import type { OperatorServices, Toolbox } from './toolbox.ts'
 
-const outcomes = { paid: 'PAID', 'not-paid': 'NOT_PAID' } as const satisfies Readonly<
-  Record<string, RulingOutcome>
->
+const outcomes = {
+  paid: 'PAID',
+  'not-paid': 'NOT_PAID',
+  refund: 'REFUND',
+  keep: 'KEEP',
+} as const satisfies Readonly<Record<string, RulingOutcome>>
 
 type FindingOptions = { readonly outcome: keyof typeof outcomes; readonly reference: string }
 
@@ -35,18 +38,33 @@ const row = (one: RailCase, now: Date): readonly string[] => [
   one.rail,
   `${formatMoney(one.amount)} ${one.amount.currency}`,
   one.businessId,
-  payoutIdOf(one.transactionId, one.number),
+  one.number === null ? one.transactionId : payoutIdOf(one.transactionId, one.number),
   one.status,
   nextOf(one),
 ]
 
+// No business, amount or status: this database does not have it.
+const strayRow = ({ id, rail, subjectId, openedAt }: StrayCase, now: Date): readonly string[] => [
+  id,
+  'unknown_to_us',
+  formatDuration(now.getTime() - openedAt.getTime()),
+  rail,
+  ...['', '', subjectId, '', 'find it at the rail'],
+]
+
+const returnRow = ({ returnId, amount, returnedAt }: CaseDetails['returns'][number]): readonly string[] => [
+  returnId,
+  `${formatMoney(amount)} ${amount.currency}`,
+  returnedAt.toISOString(),
+]
+
 const detailsOf = (details: CaseDetails, now: Date): readonly string[] => {
-  const { attempts, ruling, unknownSince, settlesBy } = details
+  const { attempts, returns, ruling, unknownSince, settlesBy } = details
   return [
     ...table([head, row(details, now)]),
     '',
     ...(unknownSince ? [`Unknown since ${unknownSince.toISOString()}.`] : []),
-    `The rail may report a payment until ${settlesBy.toISOString()}.`,
+    ...(settlesBy ? [`The rail may report a payment until ${settlesBy.toISOString()}.`] : []),
     '',
     ...table([
       ['ATTEMPT', 'RAIL', 'STATE', 'PROOF', 'SENT', 'ASKED', 'CODE', 'REFERENCE', 'PREPARED', 'CHANGED'],
@@ -63,6 +81,9 @@ const detailsOf = (details: CaseDetails, now: Date): readonly string[] => {
         one.updatedAt.toISOString(),
       ]),
     ]),
+    ...(returns.length > 0
+      ? ['', ...table([['RETURN', 'AMOUNT', 'RETURNED'], ...returns.map(returnRow)])]
+      : []),
     ...(ruling
       ? [
           '',
@@ -88,7 +109,7 @@ const requireOperator = ({ operator }: OperatorServices) =>
 const addFinding = (command: Command): Command =>
   command
     .addOption(
-      new Option('--outcome <outcome>', 'what became of the payout')
+      new Option('--outcome <outcome>', 'what became of the payout; of returns: refund it, or keep it')
         .choices(Object.keys(outcomes))
         .makeOptionMandatory(),
     )
@@ -106,7 +127,9 @@ const addReads = (unknown: Command, { withServices, output }: Toolbox): void => 
       withServices(async ({ railCases, clock }) => {
         const now = await clock.read()
         const listed = await railCases.list({ isAll: all, limit: parseLimit(limit, maxLimit) })
-        output().result(listed, table([head, ...listed.map((one) => row(one, now))]))
+        const strays = await railCases.listStrays(parseLimit(limit, maxLimit))
+        const rows = [...listed.map((one) => row(one, now)), ...strays.map((one) => strayRow(one, now))]
+        output().result([...listed, ...strays], table([head, ...rows]))
       }),
     )
   unknown

@@ -15,6 +15,8 @@ export type RailConfig = {
   readonly url: string
   readonly privateKey: RailKeyConfig
   readonly partnerKeys: readonly RailKeyConfig[]
+  /** Secrets of its callbacks (Standard Webhooks), two while one is replaced; none: it sends no callbacks. */
+  readonly callbackSecrets: readonly string[]
   /** What the rail is used for. */
   readonly serves: readonly RailServiceName[]
   readonly terms: {
@@ -119,6 +121,25 @@ const parsePublicKey = (value: unknown, place: string): RailKeyConfig => {
   }
 }
 
+// Standard Webhooks: 24 to 64 bytes.
+const aSecret: Shape = {
+  pattern: /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/,
+  wanted: 'whsec_ and 24 to 64 bytes in base64',
+}
+
+const parseSecret = (value: unknown, place: string, env: Env): string => {
+  const variable = parseText(value, place, aVariable)
+  const secret = env[variable] ?? ''
+  if (secret === '') wrong(place, `names ${variable}, which is not set`)
+  return parseText(secret, variable, aSecret)
+}
+
+const parseSecrets = (value: unknown, place: string, env: Env): readonly string[] => {
+  if (value === undefined) return []
+  const secrets = parseList(value, place, (item, where) => parseSecret(item, where, env))
+  return secrets.length <= 2 ? secrets : wrong(place, 'must have two secrets at most')
+}
+
 const parseUrl = (value: unknown, place: string): string => {
   const text = parseText(value, place, anAddress)
   const url = URL.canParse(text) ? new URL(text) : wrong(place, 'must be an address')
@@ -153,6 +174,7 @@ const members = [
   'url',
   'privateKey',
   'partnerKeys',
+  'callbackSecrets',
   'serves',
   'fence',
   'honoursNotAfter',
@@ -186,6 +208,7 @@ const parseRail = (value: unknown, place: string, env: Env): RailConfig => {
     url: parseUrl(rail['url'], `${place}.url`),
     privateKey: parsePrivateKey(rail['privateKey'], `${place}.privateKey`, env),
     partnerKeys: parseList(rail['partnerKeys'], `${place}.partnerKeys`, parsePublicKey),
+    callbackSecrets: parseSecrets(rail['callbackSecrets'], `${place}.callbackSecrets`, env),
     serves,
     cardOrigin: parseCardOrigin(rail['cardOrigin'], `${place}.cardOrigin`, serves),
     maxUnknown: parseCaps(rail['maxUnknown'] ?? {}, `${place}.maxUnknown`),

@@ -47,6 +47,7 @@ export type ObservedRequest = {
 export type Metrics = {
   readonly observeRequest: (request: ObservedRequest) => void
   readonly countViolation: () => void
+  readonly countCallback: (callback: { readonly rail: string; readonly result: string }) => void
   readonly text: () => Promise<string>
   readonly contentType: string
 }
@@ -164,7 +165,14 @@ const createCasesGauges = (registers: Registry[], { openCases: read }: MetricSou
     registers,
   })
   const fill = async (): Promise<void> => {
-    for (const kind of ['unknown', 'contradiction', 'paid_although_released']) cases.set({ kind }, 0)
+    for (const kind of [
+      'unknown',
+      'contradiction',
+      'paid_although_released',
+      'return_mismatch',
+      'recall_short',
+    ])
+      cases.set({ kind }, 0)
     for (const { kind, cases: count } of await read()) cases.set({ kind }, toCount(count))
   }
   return { source: 'cases', gauges: [cases], fill }
@@ -297,6 +305,12 @@ export const createMetrics = (sources: MetricSources): Metrics => {
     help: 'Answers that the contract does not describe',
     registers: [registry],
   })
+  const callbacks = new Counter({
+    name: 'corridor_rail_callbacks_total',
+    help: 'Callbacks of connectors, by rail and what became of them',
+    labelNames: ['rail', 'result'],
+    registers: [registry],
+  })
   const { droppedCalls } = sources
   new Counter({
     name: 'corridor_request_log_dropped_total',
@@ -318,6 +332,9 @@ export const createMetrics = (sources: MetricSources): Metrics => {
     },
     countViolation: () => {
       violations.inc()
+    },
+    countCallback: ({ rail, result }) => {
+      callbacks.inc({ rail, result })
     },
     text,
     contentType: registry.contentType,

@@ -1,12 +1,15 @@
 import type { TransactionStatus } from '../../generated/catalogue.ts'
 import type { Money } from '../kernel/money.ts'
 
-/** Why a case is open: the outcome is unknown for 15 minutes, the rail contradicts how the attempt ended, or it paid
- *  although the money was given back. */
-export type CaseKind = 'unknown' | 'contradiction' | 'paid_although_released'
+/** Why a case is open: the outcome is unknown for 15 minutes, the rail contradicts how the attempt ended, it paid
+ *  although the money was given back, what came back is not what it paid, or a deposit is recalled and the wallet is
+ *  too low. */
+export type CaseKind =
+  'unknown' | 'contradiction' | 'paid_although_released' | 'return_mismatch' | 'recall_short'
 
-/** What two operators find: the rail has paid, or it has not and never will. */
-export type RulingOutcome = 'PAID' | 'NOT_PAID'
+/** What two operators find: the rail has paid, or it has not and never will; of returns: refund the payout, or keep it
+ *  as it is. */
+export type RulingOutcome = 'PAID' | 'NOT_PAID' | 'REFUND' | 'KEEP'
 
 /** A case with the payout that it is about. */
 export type RailCase = {
@@ -21,15 +24,24 @@ export type RailCase = {
   readonly status: TransactionStatus
   /** What the recipient gets. */
   readonly amount: Money
-  /** The number of the attempt. */
-  readonly number: number
+  /** The number of the attempt; null: a deposit. */
+  readonly number: number | null
   readonly rail: string
-  readonly attemptState: string
+  readonly attemptState: string | null
   readonly unknownSince: Date | null
-  /** The rail may still report that it has paid until then. */
-  readonly settlesBy: Date
+  /** The rail may still report that it has paid until then; null: a deposit. */
+  readonly settlesBy: Date | null
   /** The newest proposal that is not confirmed, without what it says: the other operator must not know it. */
   readonly proposal: { readonly by: string; readonly at: Date } | null
+}
+
+/** A payout that a rail names and this database does not have: a case of no transaction. */
+export type StrayCase = {
+  readonly id: string
+  readonly rail: string
+  /** As the rail names it. */
+  readonly subjectId: string
+  readonly openedAt: Date
 }
 
 /** An attempt of the payout, as an operator sees it. */
@@ -46,6 +58,9 @@ export type AttemptSummary = {
   readonly updatedAt: Date
 }
 
+/** Money that came back after the payout was executed. */
+export type ReturnSummary = { readonly returnId: string; readonly amount: Money; readonly returnedAt: Date }
+
 /** A confirmed ruling. */
 export type Ruling = {
   readonly id: string
@@ -61,5 +76,6 @@ export type Ruling = {
 /** A case with everything that an operator may see of it. */
 export type CaseDetails = RailCase & {
   readonly attempts: readonly AttemptSummary[]
+  readonly returns: readonly ReturnSummary[]
   readonly ruling: Ruling | null
 }

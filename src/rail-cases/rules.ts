@@ -1,11 +1,16 @@
 import { refuse } from '../kernel/refusal.ts'
-import type { RailCase, RulingOutcome } from './rail-case.ts'
+import type { CaseKind, RailCase, RulingOutcome } from './rail-case.ts'
 
 /** What an operator says about a case. */
 export type Finding = { readonly outcome: RulingOutcome; readonly reference: string | null }
 
-/** Refuses VALIDATION_ERROR for a case that is closed, and for "not paid" while the rail may still report that it has
- *  paid. Pure. */
+const outcomesOf = (kind: CaseKind): readonly RulingOutcome[] => {
+  if (kind === 'return_mismatch') return ['REFUND', 'KEEP']
+  return kind === 'recall_short' ? ['KEEP'] : ['PAID', 'NOT_PAID']
+}
+
+/** Refuses VALIDATION_ERROR for a case that is closed, for an outcome of another kind of case, and for "not paid" while
+ *  the rail may still report that it has paid. Pure. */
 export const requireRulable = (
   { id, kind, closedAt, closedBy, settlesBy }: RailCase,
   { outcome }: Finding,
@@ -15,7 +20,11 @@ export const requireRulable = (
     const by = closedBy === 'RULING' ? 'by a ruling' : 'because the rail knows the outcome'
     refuse('VALIDATION_ERROR', `The case ${id} was closed at ${closedAt.toISOString()} ${by}.`)
   }
-  if (kind === 'unknown' && outcome === 'NOT_PAID' && now < settlesBy) {
+  if (!outcomesOf(kind).includes(outcome)) {
+    const names = outcomesOf(kind).map((name) => name.toLowerCase().replace('_', '-'))
+    refuse('VALIDATION_ERROR', `The outcome of a case of this kind is ${names.join(' or ')}.`)
+  }
+  if (kind === 'unknown' && outcome === 'NOT_PAID' && settlesBy && now < settlesBy) {
     refuse('VALIDATION_ERROR', `The rail may still report a payment until ${settlesBy.toISOString()}.`)
   }
 }

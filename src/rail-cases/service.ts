@@ -2,12 +2,13 @@ import type { Operator } from '../audit/index.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
+import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
 import { isBlank } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { TransactionsService } from '../transactions/index.ts'
 import type { SealContext, Vault } from '../vault/index.ts'
-import type { CaseDetails, RailCase, Ruling } from './rail-case.ts'
+import type { CaseDetails, RailCase, Ruling, StrayCase } from './rail-case.ts'
 import { requireAgreement, requireRulable, type Finding } from './rules.ts'
 import {
   closeCase,
@@ -19,6 +20,8 @@ import {
   insertProposal,
   listAttempts,
   listCases,
+  listReturns,
+  listStrays,
   lockPayout,
   sumUnknown,
 } from './store.ts'
@@ -28,15 +31,18 @@ import {
 export type RailCasesService = {
   /** Lists open cases, longest open first; closed ones too where `isAll`. */
   readonly list: (filter: { readonly isAll: boolean; readonly limit: number }) => Promise<readonly RailCase[]>
+  /** Lists payouts that rails name and this database does not have. */
+  readonly listStrays: (limit: number) => Promise<readonly StrayCase[]>
   readonly show: (caseId: string) => Promise<CaseDetails>
   /** Proposes what became of the payout. It replaces an earlier proposal. Refuses VALIDATION_ERROR without evidence. */
   readonly propose: (
     operator: Operator,
     proposal: Finding & { readonly caseId: string; readonly evidence: string },
   ) => Promise<CaseDetails>
-  /** Confirms the proposal of another operator by saying the same, without having seen it. The ruling of an unknown
-   *  outcome moves the payout to SUCCESS or FAILED in the same commit; of any other case it moves nothing. Refuses what
-   *  `requireAgreement` refuses, and INVALID_BUSINESS_TRANSACTION_REQUEST for a payout that is not UNKNOWN. */
+  /** Confirms the proposal of another operator by saying the same, without having seen it. In the same commit the
+   *  ruling of an unknown outcome moves the payout to SUCCESS or FAILED, and "refund" moves it to REFUNDED; others move
+   *  nothing. Refuses what `requireAgreement` refuses, and INVALID_BUSINESS_TRANSACTION_REQUEST for a payout that is
+   *  not UNKNOWN or, to be refunded, SUCCESS. */
   readonly confirm: (
     operator: Operator,
     finding: Finding & { readonly caseId: string },
@@ -73,7 +79,12 @@ const show = async ({ vault }: RailCasesDeps, on: Queryable, caseId: string): Pr
     const { sealedEvidence, ...shown } = row
     ruling = { ...shown, evidence: vault.open(evidenceContext(found.businessId, row.id), sealedEvidence) }
   }
-  return { ...found, attempts: await listAttempts(on, found), ruling }
+  return {
+    ...found,
+    attempts: await listAttempts(on, found),
+    returns: await listReturns(on, found),
+    ruling,
+  }
 }
 
 const maxEvidenceLength = 100_000
@@ -124,6 +135,7 @@ const moveAsRuled = async (
   { found, rulingId, finding }: { found: RailCase; rulingId: string; finding: Finding },
 ): Promise<void> => {
   const { businessId, transactionId, number, status } = found
+  assert(number !== null, 'an unknown outcome is that of an attempt')
   const isPaid = finding.outcome === 'PAID'
   const failureCode = isPaid ? null : ('SVC_PAYMENT_FAILED' as const)
   const moved = await transactions.advanceIn(
@@ -152,6 +164,22 @@ const moveAsRuled = async (
   }
 }
 
+/** Refunds a payout whose returns are not its amount. The difference stays between Corridor and the rail. */
+const refundAsRuled = async (
+  { transactions }: RailCasesDeps,
+  trx: Trx,
+  { found, rulingId }: { readonly found: RailCase; readonly rulingId: string },
+): Promise<void> => {
+  const { businessId, transactionId, status } = found
+  const move = { to: 'REFUNDED', failureCode: null, mover: 'operator', reason: `ruling ${rulingId}` } as const
+  if (!(await transactions.advanceIn(trx, { businessId, transactionId }, move))) {
+    refuse(
+      'INVALID_BUSINESS_TRANSACTION_REQUEST',
+      `The transaction is ${status}: only one that succeeded is refunded. Rule keep.`,
+    )
+  }
+}
+
 const confirm = (
   deps: RailCasesDeps,
   { id: operatorId }: Operator,
@@ -164,13 +192,17 @@ const confirm = (
     const { id: rulingId } = requireAgreement(await findProposal(trx, found), operatorId, finding)
     await confirmProposal(trx, { businessId: found.businessId, id: rulingId, operatorId, now })
     if (found.kind === 'unknown') await moveAsRuled(deps, trx, { found, rulingId, finding })
-    else await closeCase(trx, found, now)
+    else {
+      if (finding.outcome === 'REFUND') await refundAsRuled(deps, trx, { found, rulingId })
+      await closeCase(trx, found, now)
+    }
     return show(deps, trx, caseId)
   })
 
 /** Creates the service of cases. */
 export const createRailCasesService = (deps: RailCasesDeps): RailCasesService => ({
   list: (filter) => listCases(deps.db, filter),
+  listStrays: (limit) => listStrays(deps.db, limit),
   show: (caseId) => show(deps, deps.db, caseId),
   propose: (operator, proposal) => propose(deps, operator, proposal),
   confirm: (operator, finding) => confirm(deps, operator, finding),

@@ -1,6 +1,13 @@
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 import type { TransactionStatus } from '../../generated/catalogue.ts'
-import type { AttemptSummary, CaseKind, RailCase, RulingOutcome } from './rail-case.ts'
+import type {
+  AttemptSummary,
+  CaseKind,
+  RailCase,
+  ReturnSummary,
+  RulingOutcome,
+  StrayCase,
+} from './rail-case.ts'
 import type { Finding, Proposal } from './rules.ts'
 
 type CaseRow = Omit<RailCase, 'amount' | 'proposal'> & {
@@ -20,12 +27,12 @@ const parseCase = ({ currency, minor, proposedBy, proposedAt, ...row }: CaseRow)
 const selectCases = `
   select c.business_id as "businessId", c.id, c.kind, c.opened_at as "openedAt", c.closed_at as "closedAt",
          c.closed_by as "closedBy", c.transaction_id as "transactionId", t.status,
-         t.destination_currency as currency, t.destination_minor as minor, a.number, a.rail,
+         t.destination_currency as currency, t.destination_minor as minor, c.number, coalesce(a.rail, t.rail) as rail,
          a.state as "attemptState", a.unknown_since as "unknownSince", a.settles_by as "settlesBy",
          p.name as "proposedBy", p.proposed_at as "proposedAt"
     from rail_cases c
     join transactions t on t.business_id = c.business_id and t.id = c.transaction_id
-    join rail_attempts a
+    left join rail_attempts a
       on a.business_id = c.business_id and a.transaction_id = c.transaction_id and a.number = c.number
     left join lateral (
       select o.name, r.proposed_at from rail_rulings r join operators o on o.id = r.proposed_by
@@ -74,6 +81,20 @@ export const listAttempts = (
        from rail_attempts where business_id = :businessId and transaction_id = :transactionId order by number`,
     { businessId, transactionId },
   )
+
+/** Lists what came back of the payout of a case. */
+export const listReturns = async (
+  on: Queryable,
+  { businessId, transactionId }: CaseIds,
+): Promise<readonly ReturnSummary[]> => {
+  const rows = await query<{ returnId: string; currency: string; minor: bigint; returnedAt: Date }>(
+    on,
+    `select return_id as "returnId", currency, minor, returned_at as "returnedAt" from rail_returns
+      where business_id = :businessId and transaction_id = :transactionId order by returned_at, return_id`,
+    { businessId, transactionId },
+  )
+  return rows.map(({ currency, minor, ...row }) => ({ ...row, amount: { currency, minor } }))
+}
 
 /** A proposal to store; `evidence` is sealed. */
 export type NewProposal = Finding & {
@@ -178,11 +199,21 @@ export const sumUnknown = (on: Queryable): Promise<UnknownPayouts[]> =>
       where a.state = 'unknown' group by 1, 2 order by 1, 2 limit 1000`,
   )
 
+/** Lists payouts that rails name and this database does not have, longest known first. */
+export const listStrays = (on: Queryable, limit: number): Promise<StrayCase[]> =>
+  query(
+    on,
+    `select id, rail, subject_id as "subjectId", opened_at as "openedAt" from rail_strays
+      order by opened_at, id limit :limit`,
+    { limit },
+  )
+
 /** Counts the open cases of each kind. */
 export const countOpenCases = (
   on: Queryable,
-): Promise<{ readonly kind: CaseKind; readonly cases: bigint }[]> =>
+): Promise<{ readonly kind: CaseKind | 'unknown_to_us'; readonly cases: bigint }[]> =>
   query(
     on,
-    'select kind, count(*) as cases from rail_cases where closed_at is null group by kind order by kind limit 10',
+    `select kind, count(*) as cases from rail_cases where closed_at is null group by kind
+     union all select 'unknown_to_us', count(*) from rail_strays order by 1 limit 10`,
   )

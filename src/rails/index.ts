@@ -10,6 +10,7 @@ export {
 export type { Credit, CreditSource } from './credits.ts'
 export { createExchange, exchangeRail } from './exchange.ts'
 export type { RailConnection } from './http/call.ts'
+export { parseRailCallback, type RailCallback } from './http/contract.ts'
 export { createRailClient, type RailClient, type RailSchemas } from './http/client.ts'
 export {
   derivedOfRequest,
@@ -28,6 +29,8 @@ export { findRailStates, type RailState } from './health.store.ts'
 export type {
   AnyRail,
   HandOver,
+  ListedPage,
+  ListedPayout,
   LiveRail,
   OrderOutcome,
   PasswordResult,
@@ -38,7 +41,7 @@ export type {
   RailTerms,
 } from './live-rail.ts'
 export type { OtpSender } from './otp.ts'
-export type { CardPage, CollectionOutcome, ExpectedOrder, Outcome } from './outcome.ts'
+export type { CardPage, CollectionOutcome, ExpectedOrder, Outcome, PayoutReturn } from './outcome.ts'
 export type { Assessment, Counterparty, Inquiry, Instruction, Rail, RailOutcome, Sender } from './rail.ts'
 export {
   issuerTimeoutMs,

@@ -1,6 +1,6 @@
 import type { Money } from '../kernel/money.ts'
 import type { TransactionChannel } from '../../generated/catalogue.ts'
-import type { CollectionOutcome } from './outcome.ts'
+import type { CollectionOutcome, PayoutState } from './outcome.ts'
 import type { Assessment, Instruction, Rail } from './rail.ts'
 
 /** A payout as a rail knows it, or a collection. */
@@ -38,6 +38,16 @@ export type RailProbe =
   | { readonly kind: 'ok'; readonly balances: readonly Money[]; readonly requestsPerSecond: number | null }
   | { readonly kind: 'unavailable'; readonly reason: string; readonly isUnauthorized: boolean }
 
+/** A payout as a rail lists it. `returns`: how many there are. */
+export type ListedPayout = {
+  readonly payoutId: string
+  readonly state: PayoutState
+  readonly returns: number
+}
+
+/** A page of a list; without a cursor it is the last one. */
+export type ListedPage = { readonly payouts: readonly ListedPayout[]; readonly cursor?: string }
+
 /** A rail that moves real money: the port of payouts in production. Each hand-over is committed before it is sent, and
  *  one whose outcome is unknown is asked about, never sent again (docs/design/rails.md#attempts). An error or a timeout
  *  of `send` says nothing about the payout. All calls are made outside database transactions. */
@@ -54,6 +64,9 @@ export type LiveRail = {
   readonly ask: (payout: RailPayout) => Promise<OrderOutcome>
   /** Stops the payout unless it was executed; `refused`: it was not, and never will be. */
   readonly fence: (payout: RailPayout) => Promise<OrderOutcome>
+  /** Lists the payouts that changed since a time, by pages. Throws where the rail does not answer. It proves nothing:
+   *  what differs is asked about. */
+  readonly list: (since: Date, cursor: string | undefined) => Promise<ListedPage>
   /** Hands over the one-time password of a collection's payer. An error says nothing about the try: it is not made
    *  again, the collection is asked about. */
   readonly authorize?: (collection: RailPayout, attempt: PasswordTry) => Promise<PasswordResult>

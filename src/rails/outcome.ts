@@ -1,4 +1,8 @@
 import type { FailureReasonCode } from '../../generated/catalogue.ts'
+import { parseAmount, type Money } from '../kernel/money.ts'
+
+/** Money that came back after a payout was executed. `returnId`: the rail's, which never changes. */
+export type PayoutReturn = { readonly returnId: string; readonly amount: Money; readonly returnedAt: Date }
 
 /** A page of a processor on which a payer enters the card. */
 export type CardPage = {
@@ -13,7 +17,12 @@ export type Outcome =
   | { readonly kind: 'accepted'; readonly checkAfterMs?: number; readonly cardPage?: CardPage }
   /** The rail has the order, and the order waits for the bank's next window. */
   | { readonly kind: 'scheduled'; readonly checkAfterMs?: number }
-  | { readonly kind: 'succeeded'; readonly partnerReference: string | null }
+  | {
+      readonly kind: 'succeeded'
+      readonly partnerReference: string | null
+      /** Every return so far; absent where there is none. */
+      readonly returns?: readonly PayoutReturn[]
+    }
   /** Proved: the order was not executed and never will be. */
   | {
       readonly kind: 'refused'
@@ -52,6 +61,13 @@ export type OrderReply<State extends string = PayoutState> = {
   readonly partnerReference?: string | undefined
   readonly checkAfterSeconds?: number | undefined
   readonly failure?: Failure | undefined
+  readonly returns?: readonly ReplyReturn[] | undefined
+}
+
+type ReplyReturn = {
+  readonly returnId: string
+  readonly amount: { readonly value: string; readonly currency: string }
+  readonly at: string
 }
 
 /** An error as the rail describes it. Only `taken: no` says that the request had no effect. */
@@ -98,8 +114,23 @@ const checkAfter = ({ checkAfterSeconds }: OrderReply<string>) =>
 // A cancelled order is no fault of the recipient unless the rail says so.
 const cancelled: Failure = { code: 'SVC_REQUEST_FAILED', retryElsewhere: true }
 
+const parseReturns = (returns: readonly ReplyReturn[]): readonly PayoutReturn[] | undefined => {
+  const parsed = returns.map(({ returnId, amount: { value, currency }, at }) => {
+    const amount = parseAmount(value, currency)
+    return typeof amount === 'string' ? undefined : { returnId, amount, returnedAt: new Date(at) }
+  })
+  return parsed.every((one) => one !== undefined) ? parsed : undefined
+}
+
+const succeeded = ({ partnerReference, returns = [] }: OrderReply): Outcome => {
+  const parsed = parseReturns(returns)
+  if (!parsed) return unknown('a return has an amount that its currency does not have')
+  const outcome = { kind: 'succeeded', partnerReference: partnerReference ?? null } as const
+  return parsed.length > 0 ? { ...outcome, returns: parsed } : outcome
+}
+
 const outcomeOf = (reply: OrderReply): Outcome => {
-  const { state, failure, partnerReference = null } = reply
+  const { state, failure } = reply
   switch (state) {
     case 'accepted':
     case 'processing':
@@ -107,7 +138,7 @@ const outcomeOf = (reply: OrderReply): Outcome => {
     case 'scheduled':
       return { kind: 'scheduled', ...checkAfter(reply) }
     case 'succeeded':
-      return { kind: 'succeeded', partnerReference }
+      return succeeded(reply)
     case 'failed':
       return failure === undefined ? unknown('the order failed without a reason') : refused(failure)
     case 'cancelled':

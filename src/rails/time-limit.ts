@@ -32,6 +32,7 @@ export const limitLiveRailTime = (rail: LiveRail, timeoutMs: number): LiveRail =
     send: (handOver) => withTimeout(timeoutMs, () => rail.send(handOver)),
     ask: (payout) => withTimeout(timeoutMs, () => rail.ask(payout)),
     fence: (payout) => withTimeout(timeoutMs, () => rail.fence(payout)),
+    list: (since, cursor) => withTimeout(timeoutMs, () => rail.list(since, cursor)),
     ...(authorize && {
       authorize: (collection, attempt) => withTimeout(timeoutMs, () => authorize(collection, attempt)),
     }),

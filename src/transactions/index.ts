@@ -12,10 +12,12 @@ export {
   type OperatorActions,
   type OperatorInput,
 } from './advance/operator-actions.ts'
+export { createRecallsService, type RecallResult, type RecallsService } from './advance/recalls.ts'
 export { transactionTasks } from './advance/tasks.ts'
-export { payoutIdOf } from './attempts/attempt.ts'
+export { askTasks } from './attempts/ask-task.ts'
+export { parsePayoutId, payoutIdOf, type PayoutName } from './attempts/attempt.ts'
 export { createCardPages, type CardPages } from './attempts/card-pages.ts'
-export { createAdvancePayout } from './attempts/flow.ts'
+export { createAdvancePayout, createAskPayout } from './attempts/flow.ts'
 export {
   createCollectionsService,
   type Collection,
@@ -41,4 +43,10 @@ export { viewTransaction } from './read/view.ts'
 export { createRoutingService, type RoutingService } from './routing/routing.ts'
 export { createTransactionsService, type TopUp, type TransactionsService } from './service.ts'
 export { initialStatuses, endsUnpaid, maySimulate, openStatuses, transitions } from './states.ts'
-export { maxOtpAttempts, type PayoutStatus, type Transaction, type TransactionIds } from './transaction.ts'
+export {
+  askTask,
+  maxOtpAttempts,
+  type PayoutStatus,
+  type Transaction,
+  type TransactionIds,
+} from './transaction.ts'

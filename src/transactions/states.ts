@@ -45,7 +45,9 @@ export const transitions: Transitions<TransactionStatus, Mover> = {
     SUCCESS: ['rail', 'simulate', 'operator'],
     FAILED: ['rail', 'simulate', 'operator'],
   },
-  SUCCESS: { REFUNDED: ['operator'], DISPUTED: ['operator'] },
+  // A rail refunds a payout by returns of exactly its amount (docs/design/rails.md#returns).
+  // It disputes a deposit that is recalled.
+  SUCCESS: { REFUNDED: ['operator', 'rail'], DISPUTED: ['operator', 'rail'] },
   DISPUTED: {
     DISPUTE_EVIDENCE_SUBMITTED: ['operator'],
     DISPUTE_RESOLVED: ['operator'],

@@ -57,3 +57,7 @@ export const maxOtpAttempts = 5
 
 /** The due work of a transaction: hand it to its rail, or ask the rail what became of it. */
 export const advanceTask = 'transactions.advance'
+
+/** The due work of a payout that its rail should be asked about, whatever its status. Its subject is the payout as the
+ *  rail knows it. */
+export const askTask = 'transactions.ask'

@@ -14,5 +14,6 @@ export {
   type SamplesService,
 } from './samples.ts'
 export { createWebhooksService, type WebhooksService } from './service.ts'
+export { createWebhookSecret, signStandard, type SignedContent } from './signature.ts'
 export type { PublishedKey, SigningKeys, WebhookKey } from './signing-keys.ts'
 export { webhookTasks } from './tasks.ts'

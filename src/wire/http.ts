@@ -5,10 +5,12 @@ import type { HttpApp } from '../http/messages.ts'
 import { createCheckoutRouter } from '../http/checkout.ts'
 import { createDocsRouter } from '../http/docs.ts'
 import type { Admission, LoadLimits } from '../http/admission.ts'
+import { createRailCallbacksRouter, type ReceivedCallback } from '../http/rail-callbacks.ts'
 import { createUploadsRouter } from '../http/uploads.ts'
 import { createValidator, type Violation } from '../http/validator.ts'
 import { createWebhookKeysRouter } from '../http/webhook-keys.ts'
 import type { UploadReceiver } from '../media/index.ts'
+import type { RailCallbacksService } from '../rail-reports/index.ts'
 import type { PublishedKey } from '../webhooks/index.ts'
 
 /** The options of the HTTP side. */
@@ -19,6 +21,7 @@ export type HttpOptions = Pick<AppDeps, 'readiness' | 'onAnswered' | 'onBug' | '
   /** The test key that `/docs/try` is filled in with; sandbox only. */
   readonly docsTryKey?: string | undefined
   readonly onViolation?: (violation: Violation) => void
+  readonly onCallback?: (received: ReceivedCallback) => void
   /** The maximum number of requests in flight. Default: unlimited. */
   readonly maxInFlight?: number
 }
@@ -31,6 +34,7 @@ export type HttpParts = Pick<
   /** Receives uploaded files where no bucket is configured. */
   readonly uploads: UploadReceiver | undefined
   readonly site: Parameters<typeof createCheckoutRouter>[0]
+  readonly railCallbacks: RailCallbacksService
   readonly poolMax: number
   /** The public keys of webhooks, which anybody may read. */
   readonly webhookKeys: readonly PublishedKey[]
@@ -51,9 +55,17 @@ const loadLimits = (maxInFlight: number, poolMax: number): LoadLimits => ({
 /** Composes the HTTP side; responses are checked against the contract where `onViolation` is given. */
 export const wireHttp = (
   parts: HttpParts,
-  { pages = [], docsFile, docsTryKey, onViolation, maxInFlight, ...logs }: HttpOptions,
+  {
+    pages = [],
+    docsFile,
+    docsTryKey,
+    onViolation,
+    onCallback = () => undefined,
+    maxInFlight,
+    ...logs
+  }: HttpOptions,
 ): HttpApp => {
-  const { uploads, site, poolMax, webhookKeys, ...deps } = parts
+  const { uploads, site, railCallbacks, poolMax, webhookKeys, ...deps } = parts
   return createApp({
     ...deps,
     handlers,
@@ -72,6 +84,8 @@ export const wireHttp = (
         : []),
       () => createAdviceRouter(deps.services.advice),
       ({ awaitBody }) => createCheckoutRouter(site, logs, awaitBody),
+      // Answered as an unknown path where no rail sends callbacks.
+      ({ awaitBody }) => createRailCallbacksRouter({ callbacks: railCallbacks, awaitBody, onCallback }),
       ...pages,
     ],
     ...logs,

@@ -76,6 +76,14 @@ export const issuerOf = ({ mode, issuer, railConfigs = [] }: WireOptions): Accou
 export const otpSenderOf = ({ mode, otpSender, railConfigs = [] }: WireOptions): OtpSender | undefined =>
   otpSender ?? (mode === 'production' ? configuredOtpSender(railConfigs) : sandboxOtpSender)
 
+/** Returns the secrets of each rail that sends callbacks; none outside production. */
+export const callbackSecretsOf = ({ mode, railConfigs = [] }: WireOptions) =>
+  new Map(
+    railConfigs
+      .filter(({ callbackSecrets }) => mode === 'production' && callbackSecrets.length > 0)
+      .map(({ name, callbackSecrets }) => [name, callbackSecrets]),
+  )
+
 /** Returns the rails that report what arrived in the accounts that they issued. */
 export const creditSourcesOf = ({
   mode,

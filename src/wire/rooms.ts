@@ -8,10 +8,11 @@ import { createErasureService } from '../erasure/index.ts'
 import { createLimitsService } from '../limits/index.ts'
 import { createBlockingService, reindexMethods } from '../payment-methods/index.ts'
 import { createPromotionsService } from '../pricing/index.ts'
+import { createRailCallbacksService, createRailListsService } from '../rail-reports/index.ts'
 import { createRailCasesService } from '../rail-cases/index.ts'
 import { createRegistrationReviewService } from '../registration/index.ts'
 import { createRequestLogService } from '../request-log/index.ts'
-import { createOperatorActions } from '../transactions/index.ts'
+import { createOperatorActions, createRecallsService } from '../transactions/index.ts'
 import { createResealService, createVault } from '../vault/index.ts'
 import {
   createFreezeService,
@@ -26,6 +27,7 @@ import {
   createWebhooksService,
 } from '../webhooks/index.ts'
 import type { WireOptions } from './options.ts'
+import { callbackSecretsOf } from './ports.ts'
 import { wireServices } from './services.ts'
 
 /** The connections of a process: `opsDb` is for health, metrics and the ledger check, so that a busy `db` does not
@@ -40,14 +42,8 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
   const vault = createVault(options.vaultKeys)
   const webhooks = createWebhooksService({ db, vault, keys: webhookKeys, guard: { allowLoopback } })
   const signer = createRootSigner(webhooks.signingKeys)
-  const { services, businesses, railCredits, routing, railHealth, uploads, site, tasks } = wireServices(
-    options,
-    {
-      db,
-      vault,
-      webhooks,
-    },
-  )
+  const wired = wireServices(options, { db, vault, webhooks })
+  const { services, businesses, railCredits, routing, railHealth, uploads, site, tasks, rails } = wired
   const { setKybApproval } = businesses
   // Sends to the developer's own machine.
   const localSender = createSender({ guard: { allowLoopback: true } })
@@ -70,6 +66,9 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
     deliveries: createDeliveriesService({ db, vault, webhooks }),
     forwarding: createForwardService({ db, vault, webhooks, sender: localSender, pollMs: forwardPollMs }),
     operatorActions: createOperatorActions(services.transactions),
+    railCallbacks: createRailCallbacksService({ db, vault, secrets: callbackSecretsOf(options) }),
+    railLists: createRailListsService({ db, rails }),
+    recalls: createRecallsService({ db, transactions: services.transactions }),
     railCases: createRailCasesService({ db, vault, transactions: services.transactions }),
     blocking: createBlockingService({ db, vault, emit: webhooks.emit }),
     promotions: createPromotionsService({ db }),

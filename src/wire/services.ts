@@ -24,7 +24,9 @@ import { createRailCreditsService } from '../rail-credits/index.ts'
 import { createRegistrationService } from '../registration/index.ts'
 import { createSandboxService } from '../sandbox/index.ts'
 import {
+  askTasks,
   createAdvancePayout,
+  createAskPayout,
   createCardPages,
   createAuthorizationService,
   createCollectionsService,
@@ -132,29 +134,19 @@ const wireMoney = (
   const sources = creditSourcesOf(options)
   const railCredits = createRailCreditsService({ db, sources, businesses, paymentMethods, transfers })
   const batchRuns = createRunsService({ db, transactions, findBusiness: businesses.show })
-  const advancePayout = createAdvancePayout({
-    ...{ db, vault, rails, transactions, routing, health, findParties, findPayer },
-  })
+  const attempts = { db, vault, rails, transactions, routing, health, findParties, findPayer }
+  const advancePayout = createAdvancePayout(attempts)
   const tasks = [
     ...transactionTasks({ db, transactions, advancePayout, ...railDeps }).map((task) =>
       holdWhileFrozen(db, task),
     ),
+    ...askTasks({ transactions, askPayout: createAskPayout(attempts) }),
     ...batchTasks({ runs: batchRuns }),
     ...paymentMethodTasks(virtualAccounts),
   ]
-  return {
-    health,
-    routing,
-    transactions,
-    poolDeposits,
-    authorization,
-    quotes: createQuotesService({ readFacts }),
-    transfers,
-    railCredits,
-    batchRuns,
-    checkouts,
-    tasks,
-  }
+  const quotes = createQuotesService({ readFacts })
+  const made = { rails, health, routing, transactions, poolDeposits, authorization, quotes, transfers }
+  return { ...made, railCredits, batchRuns, checkouts, tasks }
 }
 
 const wireAdvice = (
@@ -210,6 +202,6 @@ export const wireServices = (options: WireOptions, ground: Ground) => {
     checkout,
   }
   const tasks: readonly Task[] = money.tasks
-  const { routing, health: railHealth, railCredits } = money
-  return { services, businesses, routing, railHealth, railCredits, uploads, site, tasks }
+  const { rails, routing, health: railHealth, railCredits } = money
+  return { services, businesses, rails, routing, railHealth, railCredits, uploads, site, tasks }
 }

@@ -21,6 +21,9 @@ const faults = [
   'rate limited at first',
   'connection reset, after',
   'unsigned answer',
+  'callback twice',
+  'callback forged',
+  'returned in two parts',
 ]
 
 describe('make production-demo', () => {

@@ -10,11 +10,13 @@ export type KnownPayout = {
   readonly version: number
   readonly executions: number
   readonly failure: RailSchemas['Failure'] | undefined
+  readonly returns: readonly RailSchemas['PayoutReturn'][]
 }
 
 type Line =
   | { readonly kind: 'order'; readonly payoutId: string; readonly order: RailSchemas['PayoutOrder'] }
   | { readonly kind: 'fence' | 'execute'; readonly payoutId: string }
+  | { readonly kind: 'return'; readonly payoutId: string; readonly returned: RailSchemas['PayoutReturn'] }
   | { readonly kind: 'fail'; readonly payoutId: string; readonly failure: RailSchemas['Failure'] }
 
 /** The partner's book of payouts: a file that only grows, so that it survives a kill. */
@@ -26,6 +28,8 @@ export type Book = {
   readonly fence: (payoutId: string) => KnownPayout
   /** Debits the account of the partner, unless the payout was fenced, failed or executed before. */
   readonly execute: (payoutId: string) => KnownPayout
+  /** Money of an executed payout comes back. */
+  readonly giveBack: (payoutId: string, returned: RailSchemas['PayoutReturn']) => KnownPayout
   readonly fail: (payoutId: string, failure: RailSchemas['Failure']) => KnownPayout
 }
 
@@ -36,6 +40,7 @@ const nothing = (payoutId: string): KnownPayout => ({
   version: 0,
   executions: 0,
   failure: undefined,
+  returns: [],
 })
 
 /** The payout after a line. Pure. */
@@ -48,6 +53,8 @@ const apply = (before: KnownPayout, line: Line): KnownPayout => {
       return { ...next, state: 'cancelled' }
     case 'execute':
       return { ...next, state: 'succeeded', executions: before.executions + 1 }
+    case 'return':
+      return { ...next, returns: [...before.returns, line.returned] }
     case 'fail':
       return { ...next, state: 'failed', failure: line.failure }
   }
@@ -83,6 +90,7 @@ export const openBook = (file: string): Book => {
     take: (payoutId, order) => write({ kind: 'order', payoutId, order }),
     fence: (payoutId) => writeIfOpen({ kind: 'fence', payoutId }),
     execute: (payoutId) => writeIfOpen({ kind: 'execute', payoutId }),
+    giveBack: (payoutId, returned) => write({ kind: 'return', payoutId, returned }),
     fail: (payoutId, failure) => writeIfOpen({ kind: 'fail', payoutId, failure }),
   }
 }

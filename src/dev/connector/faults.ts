@@ -18,6 +18,14 @@ export const faults = [
   'wrong amount',
   'found late',
   'arrives late',
+  'callback early',
+  'callback twice',
+  'callbacks out of order',
+  'callback forged',
+  'callback never',
+  'returned',
+  'returned in two parts',
+  'returned in part',
 ] as const
 
 /** A fault by its name. */
@@ -32,11 +40,14 @@ export type ChooseFault = (payout: { readonly payoutId: string; readonly referen
 export const faultByReference: ChooseFault = ({ payoutId, reference }) =>
   payoutId.endsWith('-01') && isFault(reference) ? reference : 'none'
 
+// A return changes the end of a payout that was paid: it is played by name only.
+const drawnFaults = faults.filter((fault) => !fault.startsWith('returned'))
+
 /** Every attempt gets a fault at random, the same for the same seed, reference and number of the attempt. */
 export const faultBySeed =
   (seed: number): ChooseFault =>
   ({ payoutId, reference }) => {
     const drawn = `${seed.toString()} ${reference} ${payoutId.slice(-2)}`
     const random = createHash('sha256').update(drawn).digest().readUInt32BE(0)
-    return faults[random % faults.length] ?? 'none'
+    return drawnFaults[random % drawnFaults.length] ?? 'none'
   }

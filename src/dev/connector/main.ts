@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { environment } from '../../config.ts'
 import { machineTime } from '../../db/clock.ts'
 import { openBook } from './book.ts'
+import { createNotify } from './callbacks.ts'
 import { openDepositBook } from './deposit-book.ts'
 import { createDeposits } from './deposits.ts'
 import { faultByReference, faultBySeed } from './faults.ts'
@@ -11,8 +12,8 @@ import { createPayouts, usualLateMs } from './payouts.ts'
 import { createConnector } from './server.ts'
 
 // The reference connector as a separate process. Its book is in CONNECTOR_DIR; its private key and the public key of
-// Corridor are variables, in DER, base64. A file `ahead-ms` beside the book advances its clock, for tests that advance
-// Corridor's.
+// Corridor are variables, in DER, base64. Callbacks go to CALLBACK_URL, if it is set, with CALLBACK_SECRET. A file
+// `ahead-ms` beside the book advances its clock, for tests that advance Corridor's.
 
 const requireSetting = (name: string): string => {
   const value = environment[name] ?? ''
@@ -32,6 +33,7 @@ const usualSilenceMs = 40_000
 
 const dir = requireSetting('CONNECTOR_DIR')
 mkdirSync(dir, { recursive: true })
+const callbackUrl = environment['CALLBACK_URL'] ?? ''
 const aheadFile = join(dir, 'ahead-ms')
 const readAheadMs = (): number =>
   existsSync(aheadFile) ? Number.parseInt(readFileSync(aheadFile, 'utf8'), 10) : 0
@@ -43,6 +45,10 @@ const payouts = createPayouts({
   executeAfterMs: 1_000,
   lateMs: readMs('CONNECTOR_LATE_MS', usualLateMs),
   now,
+  notify:
+    callbackUrl === ''
+      ? () => undefined
+      : createNotify({ url: callbackUrl, secret: requireSetting('CALLBACK_SECRET') }),
 })
 const server = createConnector({
   payouts,

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RailSchemas } from '../../rails/index.ts'
 import type { Book, KnownPayout } from './book.ts'
+import type { Notify } from './callbacks.ts'
 import type { ChooseFault, Fault } from './faults.ts'
+import { createGiveBack } from './returns.ts'
 
 /** A response; `isUnsigned`: by the fault of the partner. */
 export type Answer = { readonly status: number; readonly body: unknown; readonly isUnsigned?: boolean }
@@ -20,7 +22,7 @@ export const problem = (
   { taken = 'no', failure }: { readonly taken?: 'no' | 'unknown'; readonly failure?: Failure } = {},
 ): Answer => ({ status, body: { title, status, taken, ...(failure && { failure }) } })
 
-const viewOf = ({ payoutId, order, state, version, executions, failure }: KnownPayout) => ({
+const viewOf = ({ payoutId, order, state, version, executions, failure, returns }: KnownPayout) => ({
   payoutId,
   state,
   version,
@@ -28,7 +30,7 @@ const viewOf = ({ payoutId, order, state, version, executions, failure }: KnownP
   ...(executions > 0 && { partnerReference: `REF-${payoutId}` }),
   ...(failure && { failure }),
   ...(state === 'accepted' && { checkAfterSeconds: 1 }),
-  returns: [],
+  returns,
 })
 
 /** When an order usually arrives that the network held back: after Corridor has fenced it. */
@@ -81,6 +83,14 @@ const reactionTo = (fault: Fault, { amount }: Order, tries: number): Reaction =>
     case 'failed later':
     case 'found late':
     case 'arrives late':
+    case 'callback early':
+    case 'callback twice':
+    case 'callbacks out of order':
+    case 'callback forged':
+    case 'callback never':
+    case 'returned':
+    case 'returned in two parts':
+    case 'returned in part':
       return accepted
   }
 }
@@ -94,10 +104,13 @@ export type PayoutParts = {
   /** When an order arrives that the network held back. */
   readonly lateMs: number
   readonly now: () => Date
+  readonly notify: Notify
 }
 
 /** The payouts of the partner. What was accepted before it was killed is executed after its start. */
-export const createPayouts = ({ book, chooseFault, executeAfterMs, lateMs, now }: PayoutParts) => {
+export const createPayouts = (parts: PayoutParts) => {
+  const { book, chooseFault, executeAfterMs, lateMs, now, notify } = parts
+  const giveBack = createGiveBack(parts)
   const sent = new Map<string, number>()
   const asked = new Map<string, number>()
   const count = (counts: Map<string, number>, payoutId: string): number => {
@@ -105,18 +118,22 @@ export const createPayouts = ({ book, chooseFault, executeAfterMs, lateMs, now }
     counts.set(payoutId, next)
     return next
   }
-  const finishLater = (payoutId: string, fault: Fault): void => {
+  const finishLater = (payoutId: string, order: Order, fault: Fault): void => {
     setTimeout(() => {
-      if (fault === 'failed later') book.fail(payoutId, invalidRecipient)
-      else book.execute(payoutId)
+      const { state } =
+        fault === 'failed later' ? book.fail(payoutId, invalidRecipient) : book.execute(payoutId)
+      notify(payoutId, 'changed', fault)
+      if (state === 'succeeded') giveBack(payoutId, order, fault)
     }, executeAfterMs)
   }
   for (const { payoutId, order, state } of book.list())
     if (order && state === 'accepted')
-      finishLater(payoutId, chooseFault({ payoutId, reference: order.reference }))
+      finishLater(payoutId, order, chooseFault({ payoutId, reference: order.reference }))
   const take = (payoutId: string, order: Order, fault: Fault): KnownPayout => {
-    finishLater(payoutId, fault)
-    return book.take(payoutId, order)
+    finishLater(payoutId, order, fault)
+    const taken = book.take(payoutId, order)
+    notify(payoutId, 'stored', fault)
+    return taken
   }
   const answerKnown = (known: KnownPayout, order: Order): Answer => {
     if (known.state === 'cancelled') return fenced

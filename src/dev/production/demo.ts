@@ -107,7 +107,16 @@ type Ended = Payout & {
   readonly attempts: number
 }
 
-const isFinal = (status: string): boolean => status === 'SUCCESS' || status === 'FAILED'
+// Where not given, SUCCESS and FAILED are the end.
+const endOf: Readonly<Partial<Record<Fault, string>>> = {
+  returned: 'REFUNDED',
+  'returned in two parts': 'REFUNDED',
+}
+
+const isFinal = ({ fault, status }: Pick<Ended, 'fault' | 'status'>): boolean => {
+  const end = endOf[fault]
+  return end === undefined ? status === 'SUCCESS' || status === 'FAILED' : status === end
+}
 
 const follow = async ({ client }: Account, payouts: readonly Payout[]): Promise<readonly Ended[]> => {
   const startedAt = performance.now()
@@ -121,7 +130,7 @@ const follow = async ({ client }: Account, payouts: readonly Payout[]): Promise<
         return { ...payout, status: data.status, debits, attempts: ours.length }
       }),
     )
-    const open = found.filter(({ status }) => !isFinal(status))
+    const open = found.filter((one) => !isFinal(one))
     const elapsedMs = performance.now() - startedAt
     if ((open.length === 0 && elapsedMs > leastMs) || elapsedMs > deadlineMs) return found
     say(`${open.length.toString()} of ${found.length.toString()} payouts have not ended`)
@@ -129,18 +138,19 @@ const follow = async ({ client }: Account, payouts: readonly Payout[]): Promise<
   }
 }
 
-const faultOf = ({ status, debits }: Ended): string | undefined => {
-  if (!isFinal(status)) return 'has not ended'
-  return debits === (status === 'SUCCESS' ? 1 : 0) ? undefined : `was debited ${debits.toString()} times`
+const faultOf = (ended: Ended): string | undefined => {
+  const { status, debits } = ended
+  if (!isFinal(ended)) return 'has not ended'
+  return debits === (status === 'FAILED' ? 0 : 1) ? undefined : `was debited ${debits.toString()} times`
 }
 
 const report = (ended: readonly Ended[]): number => {
   const width = Math.max(...faults.map((fault) => fault.length))
-  console.log(`\n  ${'FAULT OF THE PARTNER'.padEnd(width)}  STATUS   DEBITS  KNOWN ATTEMPTS`)
+  console.log(`\n  ${'FAULT OF THE PARTNER'.padEnd(width)}  STATUS    DEBITS  KNOWN ATTEMPTS`)
   for (const one of ended) {
     const row = [
       one.fault.padEnd(width),
-      one.status.padEnd(7),
+      one.status.padEnd(8),
       one.debits.toString().padStart(6),
       one.attempts.toString().padStart(14),
     ]

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createWebhookSecret } from '../../webhooks/index.ts'
 
 /** The rail of the demo. */
 export const railName = 'demo'
@@ -37,12 +38,14 @@ const createRsa = (): string =>
 export const createEnvironments = ({ dir, databaseUrl, ports }: Places): Environments => {
   const [ours, theirs] = [createPair(), createPair()]
   mkdirSync(dir, { recursive: true })
+  const callbackSecret = createWebhookSecret()
   const railsFile = join(dir, 'rails.json')
   const rail = {
     name: railName,
     url: `http://127.0.0.1:${ports.connector.toString()}`,
     privateKey: { id: 'corridor', env: 'DEMO_RAIL_KEY' },
     partnerKeys: [{ id: 'connector', publicKey: theirs.publicKey }],
+    callbackSecrets: ['DEMO_CALLBACK_SECRET'],
     serves: ['payouts', 'account-resolutions', 'identity-checks', 'messages'],
     fence: true,
     honoursNotAfter: true,
@@ -65,12 +68,15 @@ export const createEnvironments = ({ dir, databaseUrl, ports }: Places): Environ
       LOG_LEVEL: 'warn',
       RAILS_FILE: railsFile,
       DEMO_RAIL_KEY: ours.privateKey,
+      DEMO_CALLBACK_SECRET: callbackSecret,
     },
     connector: {
       CONNECTOR_PORT: ports.connector.toString(),
       CONNECTOR_DIR: join(dir, 'connector'),
       CONNECTOR_PRIVATE_KEY: theirs.privateKey,
       CORRIDOR_PUBLIC_KEY: ours.publicKey,
+      CALLBACK_URL: `http://127.0.0.1:${ports.api.toString()}/rails/${railName}/callbacks`,
+      CALLBACK_SECRET: callbackSecret,
     },
   }
 }

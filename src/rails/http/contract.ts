@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { operations } from '../../../generated/rail-types.ts'
+import type { components, operations } from '../../../generated/rail-types.ts'
 import { isObject, parseDocument, type JsonObject } from '../../contract/document.ts'
 import { operationsIn } from '../../contract/operations-in.ts'
 import { assert } from '../../kernel/assert.ts'
@@ -44,6 +44,8 @@ export type RailContract = {
   readonly locate: (id: RailOperationId) => { readonly method: string; readonly path: string }
   /** Returns how a body violates the contract, without repeating what it contains; undefined where it does not. */
   readonly findFault: (id: RailOperationId, status: number, body: unknown) => string | undefined
+  /** The same for the body of a callback. */
+  readonly findCallbackFault: (body: unknown) => string | undefined
 }
 
 const documentUrl = new URL('../../../generated/rail.json', import.meta.url)
@@ -72,6 +74,13 @@ const load = async (): Promise<RailContract> => {
     assert(operation, `the rail contract has ${id}`)
     return operation
   }
+  const findViolation = (pointer: string, body: unknown): string | undefined => {
+    const validate = ajv.getSchema(`rail${pointer}`)
+    assert(validate, 'each schema of the rail contract compiles')
+    if (validate(body) === true) return undefined
+    const [error] = validate.errors ?? []
+    return `the body violates the contract: ${error?.keyword ?? ''} at ${error?.instancePath ?? ''}/`
+  }
   return {
     locate: (id) => {
       const { method, path } = operationOf(id)
@@ -79,13 +88,11 @@ const load = async (): Promise<RailContract> => {
     },
     findFault: (id, status, body) => {
       const response = operationOf(id).responses.find(([one]) => one === status)
-      if (response === undefined) return 'the contract has no such status'
-      const validate = ajv.getSchema(`rail${pointerOf(response[1])}`)
-      assert(validate, 'each schema of the rail contract compiles')
-      if (validate(body) === true) return undefined
-      const [error] = validate.errors ?? []
-      return `the body violates the contract: ${error?.keyword ?? ''} at ${error?.instancePath ?? ''}/`
+      return response === undefined
+        ? 'the contract has no such status'
+        : findViolation(pointerOf(response[1]), body)
     },
+    findCallbackFault: (body) => findViolation('#/components/schemas/Callback', body),
   }
 }
 
@@ -93,3 +100,17 @@ let loaded: Promise<RailContract> | undefined
 
 /** Loads the contract with the first call to a rail: compiling its schemas takes a tenth of a second. */
 export const loadRailContract = (): Promise<RailContract> => (loaded ??= load())
+
+/** What a connector hints at. */
+export type RailCallback = components['schemas']['Callback']
+
+/** Parses the body of a callback; undefined where it violates the contract. */
+export const parseRailCallback = async (body: Buffer): Promise<RailCallback | undefined> => {
+  const { findCallbackFault } = await loadRailContract()
+  try {
+    const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    return findCallbackFault(parsed) === undefined ? (parsed as RailCallback) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,7 +1,15 @@
 import { findCurrencyDigits } from '../../kernel/currency.ts'
 import { formatMoney, type Money } from '../../kernel/money.ts'
 import { assert } from '../../kernel/assert.ts'
-import type { HandOver, LiveRail, OrderOutcome, RailPayout, RailProbe, RailTerms } from '../live-rail.ts'
+import type {
+  HandOver,
+  ListedPage,
+  LiveRail,
+  OrderOutcome,
+  RailPayout,
+  RailProbe,
+  RailTerms,
+} from '../live-rail.ts'
 import type { CollectionOutcome } from '../outcome.ts'
 import type { Counterparty } from '../rail.ts'
 import { createRailClient, type OrderRead, type RailClient, type RailSchemas } from './client.ts'
@@ -92,6 +100,21 @@ const probe = async (client: RailClient): Promise<RailProbe> => {
   return { kind: 'ok', balances: balances.value.balances.flatMap(parseBalance), requestsPerSecond }
 }
 
+const listPayouts = async (
+  client: RailClient,
+  since: Date,
+  cursor: string | undefined,
+): Promise<ListedPage> => {
+  const query = { since: since.toISOString(), ...(cursor !== undefined && { cursor }) }
+  const listed = await client.ask('listPayouts', { query })
+  if (listed.kind !== 'ok') {
+    throw new Error(`listPayouts: ${listed.kind === 'unavailable' ? listed.reason : listed.kind}`)
+  }
+  const { payouts, cursor: next } = listed.value
+  const page = payouts.map(({ payoutId, state, returns }) => ({ payoutId, state, returns: returns.length }))
+  return next === undefined ? { payouts: page } : { payouts: page, cursor: next }
+}
+
 const collectionOf = (handOver: HandOver): RailSchemas['CollectionOrder'] => {
   const { channel, counterparty, reference, narration } = handOver.instruction
   assert(counterparty, 'a collection has a payer')
@@ -158,5 +181,6 @@ export const createHttpRail = ({ connection, cardOrigin, ...rail }: HttpRail): L
     send: (handOver) => ordersOf(handOver).send(handOver),
     ask: (order) => ordersOf(order).ask(order),
     fence: (order) => ordersOf(order).fence(order),
+    list: (since, cursor) => listPayouts(client, since, cursor),
   }
 }

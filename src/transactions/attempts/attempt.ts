@@ -1,5 +1,5 @@
 import type { FailureReasonCode } from '../../../generated/catalogue.ts'
-import type { RailPayout } from '../../rails/index.ts'
+import type { PayoutReturn, RailPayout } from '../../rails/index.ts'
 import type { Transaction } from '../transaction.ts'
 
 /** The states of an attempt. `prepared`: it may have been sent. `not_taken`: the rail took nothing of what was sent.
@@ -11,9 +11,9 @@ export type AttemptState =
  *  a ruling of two operators. */
 export type AttemptProof = 'ANSWER' | 'FENCE' | 'DEADLINE' | 'RULING'
 
-/** Why operators have to look at an attempt: unknown for 15 minutes, contradicted by the rail after it had ended, or
- *  paid although the money was given back. */
-export type CaseKind = 'unknown' | 'contradiction' | 'paid_although_released'
+/** Why operators have to look at an attempt: unknown for 15 minutes, contradicted by the rail after it had ended,
+ *  paid although the money was given back, or returned otherwise than in full. */
+export type CaseKind = 'unknown' | 'contradiction' | 'paid_although_released' | 'return_mismatch'
 
 /** A hand-over of a payout to a live rail (docs/design/rails.md#attempts). */
 export type RailAttempt = {
@@ -40,7 +40,7 @@ export type NewAttempt = Pick<RailAttempt, 'number' | 'rail' | 'request' | 'notA
   readonly settlesBy: Date
 }
 
-/** What becomes of an attempt; `state` null: it stays, and only a case is opened. */
+/** What becomes of an attempt; `state` null: it stays, and only cases and returns change. */
 export type AttemptChange = {
   readonly state: AttemptState | null
   readonly proof?: AttemptProof
@@ -53,6 +53,10 @@ export type AttemptChange = {
   /** The version of the answer that says so. */
   readonly seenVersion?: number
   readonly caseKind?: CaseKind | null
+  /** Returns to add. */
+  readonly returns?: readonly PayoutReturn[]
+  /** Its returns are its amount: their case is closed. */
+  readonly isReturned?: boolean
 }
 
 /** What is written of an attempt. A change is made only while the attempt is in the state `from`. */
@@ -62,6 +66,17 @@ export type AttemptWrite =
 /** The id that a rail knows an attempt by: 27 characters. */
 export const payoutIdOf = (transactionId: string, number: number): string =>
   `${transactionId}-${number.toString().padStart(2, '0')}`
+
+/** An attempt, as the id at its rail names it. */
+export type PayoutName = { readonly transactionId: string; readonly number: number }
+
+/** Reads the id that a rail knows an attempt by; undefined for anything else. */
+export const parsePayoutId = (payoutId: string): PayoutName | undefined => {
+  const match = /^([0-9a-f]{24})-([0-9]{2})$/.exec(payoutId)
+  return match?.[1] === undefined
+    ? undefined
+    : { transactionId: match[1], number: Number.parseInt(match[2] ?? '', 10) }
+}
 
 /** What a rail is called about: the payout, or the collection, of an attempt. The payer of a deposit pays the fee on
  *  top. */

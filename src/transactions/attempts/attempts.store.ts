@@ -2,6 +2,7 @@ import type { Placed } from '../../db/batch-loader.ts'
 import { query, queryOne, type Prepared, type Queryable } from '../../db/tx.ts'
 import { assert } from '../../kernel/assert.ts'
 import { createId } from '../../kernel/id.ts'
+import type { PayoutReturn } from '../../rails/index.ts'
 import type { Transaction, TransactionIds } from '../transaction.ts'
 import type { AttemptState, AttemptWrite, RailAttempt } from './attempt.ts'
 
@@ -58,8 +59,18 @@ export const toAttemptRow = (
 ) => {
   const row = { businessId, transactionId: id, at: updatedAt.toISOString(), ...write }
   if ('request' in write) return row
-  const { caseKind = null, isAsked = false } = write
-  return { ...row, isAsked, case: caseKind && { id: createId(updatedAt), kind: caseKind } }
+  const { caseKind = null, isAsked = false, returns = [] } = write
+  return {
+    ...row,
+    isAsked,
+    case: caseKind && { id: createId(updatedAt), kind: caseKind },
+    returns: returns.map(({ returnId, amount: { minor, currency }, returnedAt }) => ({
+      returnId,
+      currency,
+      minor: minor.toString(),
+      returnedAt: returnedAt.toISOString(),
+    })),
+  }
 }
 
 /** What became of an attempt whose transaction keeps its status, and when its job is due; null: as before. */
@@ -92,3 +103,16 @@ export const recordAttempts = async (
   assert(row?.recorded.length === records.length, 'each attempt is recorded or not')
   return row.recorded
 }
+
+/** Lists the returns of an attempt. Primary key. */
+export const listReturns = (
+  on: Queryable,
+  name: TransactionIds & { readonly number: number },
+): Promise<readonly PayoutReturn[]> =>
+  query<{ returnId: string; currency: string; minor: bigint; returnedAt: Date }>(
+    on,
+    `select return_id as "returnId", currency, minor, returned_at as "returnedAt" from rail_returns
+      where business_id = :businessId and transaction_id = :transactionId and number = :number
+      order by returned_at, return_id`,
+    name,
+  ).then((rows) => rows.map(({ currency, minor, ...row }) => ({ ...row, amount: { currency, minor } })))

@@ -1,13 +1,13 @@
 import { createBatchLoader } from '../../db/batch-loader.ts'
 import type { JobOutcome } from '../../jobs/index.ts'
 import { assert } from '../../kernel/assert.ts'
-import type { HandOver, LiveRail } from '../../rails/index.ts'
+import type { HandOver, LiveRail, OrderOutcome } from '../../rails/index.ts'
 import { instructionOf, type InstructionParties } from '../instruction.ts'
 import { partiesOf } from '../parties.ts'
 import type { FoundTransaction } from '../store.ts'
 import type { TransactionIds } from '../transaction.ts'
 import { payoutIdOf, railOrderOf, type RailAttempt } from './attempt.ts'
-import { findAttempts, recordAttempts, type AttemptRecord } from './attempts.store.ts'
+import { findAttempts, listReturns, recordAttempts, type AttemptRecord } from './attempts.store.ts'
 import { keepCardPage } from './card-pages.ts'
 import {
   callRail,
@@ -39,11 +39,19 @@ import {
 /** Advances the payout of a due job on its live rail: hands it over, or asks what became of it. */
 export type AdvancePayout = (found: FoundTransaction) => Promise<JobOutcome>
 
+/** Asks the rail of an attempt about it, whatever the status of the payout, and returns its answer; undefined where
+ *  there is no such attempt, or it is about to be sent again. */
+export type AskPayout = (found: FoundTransaction, number: number) => Promise<OrderOutcome | undefined>
+
 /** Writes what a reply means, in one commit. False where transaction or attempt changed since they were read. */
 const writeReply = async (deps: Deps, inFlight: InFlight, { call, outcome }: Reply): Promise<boolean> => {
   const { found, attempt } = inFlight
   const { transaction, now } = found
-  const facts = { ...factsOf(inFlight), hasNext: await hasNext(deps, inFlight, outcome) }
+  // Read only where there are some: few payouts come back.
+  const hasReturns = outcome.kind === 'succeeded' && outcome.returns !== undefined
+  const name = { ...idsOf(transaction), number: attempt.number }
+  const returns = hasReturns ? await listReturns(deps.db, name) : []
+  const facts = { ...factsOf(inFlight), returns, hasNext: await hasNext(deps, inFlight, outcome) }
   const decision = decide(facts, call, outcome)
   if (!decision) return true
   const { to, failureCode, change, checkAfterMs } = decision
@@ -177,12 +185,14 @@ const sendAgain = async (
   return { kind: 'done' }
 }
 
-const ask = async (deps: Deps, inFlight: InFlight): Promise<void> => {
+const ask = async (deps: Deps, inFlight: InFlight): Promise<OrderOutcome> => {
   const { rail } = inFlight
   const payout = payoutOf(inFlight)
-  const reply = await callRail('ask', () => rail.ask(payout))
-  const isFenced = isFenceDue(factsOf(inFlight), reply.outcome)
-  await settleReply(deps, inFlight, isFenced ? await callRail('fence', () => rail.fence(payout)) : reply)
+  const asked = await callRail('ask', () => rail.ask(payout))
+  const isFenced = isFenceDue(factsOf(inFlight), asked.outcome)
+  const reply = isFenced ? await callRail('fence', () => rail.fence(payout)) : asked
+  await settleReply(deps, inFlight, reply)
+  return reply.outcome
 }
 
 // A rail with a rate limit accepts more in a second.
@@ -221,14 +231,28 @@ const advance = async (deps: Deps, found: FoundTransaction): Promise<JobOutcome>
   }
 }
 
-/** Creates the function that advances payouts on live rails. Concurrent reads and writes are batched. */
+// Concurrent reads and writes are batched.
+const withAttempts = (given: AttemptDeps): Deps => ({
+  ...given,
+  attempts: {
+    find: createBatchLoader((asked: readonly TransactionIds[]) => findAttempts(given.db, asked)),
+    record: createBatchLoader((records: readonly AttemptRecord[]) => recordAttempts(given.db, records)),
+  },
+})
+
+/** Creates the function that advances payouts on live rails. */
 export const createAdvancePayout = (given: AttemptDeps): AdvancePayout => {
-  const deps = {
-    ...given,
-    attempts: {
-      find: createBatchLoader((asked: readonly TransactionIds[]) => findAttempts(given.db, asked)),
-      record: createBatchLoader((records: readonly AttemptRecord[]) => recordAttempts(given.db, records)),
-    },
-  }
+  const deps = withAttempts(given)
   return (found) => advance(deps, found)
+}
+
+/** Creates the function that asks about an attempt. */
+export const createAskPayout = (given: AttemptDeps): AskPayout => {
+  const deps = withAttempts(given)
+  return async (found, number) => {
+    const attempts = await deps.attempts.find(idsOf(found.transaction))
+    const attempt = attempts.find((one) => one.number === number)
+    if (!attempt || attempt.state === 'not_taken') return undefined
+    return ask(deps, inFlightOf(deps, found, { attempts, number }))
+  }
 }

@@ -123,4 +123,6 @@ export const factsOf = ({ rail, found, attempt }: InFlight): AttemptFacts => ({
   isGivenUp: found.transaction.otpAttempts >= maxOtpAttempts,
   backoffMs: backoffMs(attempt.sends, randomFraction()),
   hasNext: false,
+  amount: found.transaction.destination,
+  returns: [],
 })

@@ -1,8 +1,10 @@
 import type { FailureReasonCode, TransactionStatus } from '../../../generated/catalogue.ts'
 import { mayMove } from '../../kernel/machine.ts'
-import type { CollectionOutcome, OrderOutcome, RailTerms } from '../../rails/index.ts'
+import type { Money } from '../../kernel/money.ts'
+import type { CollectionOutcome, OrderOutcome, PayoutReturn, RailTerms } from '../../rails/index.ts'
 import type { RailChoice } from '../routing/routing.ts'
 import { choose, mayTake, type Candidate } from '../routing/rules.ts'
+import { decideReturns } from './returns.ts'
 import { awaitsOutcome, endsUnpaid, transitions } from '../states.ts'
 import type { AttemptChange, AttemptProof, AttemptState, CaseKind, RailAttempt } from './attempt.ts'
 
@@ -96,6 +98,10 @@ export type AttemptFacts = {
   readonly backoffMs: number
   /** Whether a rail may get another attempt, should this one turn out not to be executed. */
   readonly hasNext: boolean
+  /** What the recipient got, or is to get. */
+  readonly amount: Money
+  /** Its returns so far. */
+  readonly returns: readonly PayoutReturn[]
 }
 
 /** What an outcome does: to the status (null: nothing), to the attempt, and when the rail is called next. */
@@ -221,9 +227,10 @@ const decideOpen = (facts: AttemptFacts, call: Call, outcome: CollectionOutcome)
   if (state === 'not_taken') return undefined
   switch (outcome.kind) {
     case 'succeeded': {
-      const { partnerReference } = outcome
+      const { partnerReference, returns } = outcome
       const change = { state: 'succeeded', proof: 'ANSWER', partnerReference, isAsked } as const
-      return { to: 'SUCCESS', failureCode: null, change, checkAfterMs: null }
+      // It succeeds first: its returns are asked about at once.
+      return { to: 'SUCCESS', failureCode: null, change, checkAfterMs: returns ? 0 : null }
     }
     case 'refused':
       return refused(facts, outcome, isAsked)
@@ -261,6 +268,8 @@ export const decide = (facts: AttemptFacts, call: Call, given: OrderOutcome): De
     const decision = decideOpen(facts, call, outcome)
     return decision && { ...decision, change: { ...decision.change, seenVersion } }
   }
+  const returned = decideReturns(facts, outcome)
+  if (returned) return returned
   const caseKind = contradictionOf(facts, outcome)
   return caseKind === null
     ? undefined

@@ -113,6 +113,7 @@ describe('the connector of the guide', () => {
       url,
       privateKey: corridor.own,
       partnerKeys: [connector.shared],
+      callbackSecrets: [],
       serves: ['payouts'] as const,
       terms: { canFence: true, honoursNotAfter: true, settleWindowMs: 3_600_000 },
       maxUnknown: new Map<string, bigint>(),

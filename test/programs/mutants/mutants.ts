@@ -9,6 +9,7 @@ import { connections } from './list/connections.ts'
 import { creates } from './list/creates.ts'
 import { moves } from './list/moves.ts'
 import { prices } from './list/prices.ts'
+import { railReports } from './list/rail-reports.ts'
 import { railDeposits } from './list/rail-deposits.ts'
 import { rails } from './list/rails.ts'
 import { registrations } from './list/registrations.ts'
@@ -26,6 +27,7 @@ export const mutants = [
   ...attempts,
   ...routing,
   ...rails,
+  ...railReports,
   ...railDeposits,
   ...prices,
   ...callers,

@@ -19,6 +19,7 @@ const app = useApp({
       url: 'https://connector.internal',
       privateKey: ours.own,
       partnerKeys: [ours.shared],
+      callbackSecrets: [],
       serves: ['card-sessions'],
       terms: partner.rail.terms,
       maxUnknown: new Map(),

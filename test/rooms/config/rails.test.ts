@@ -9,6 +9,9 @@ const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const env = {
   NAIRA_KEY: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+  CALLBACK_1: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
+  CALLBACK_2: `whsec_${Buffer.alloc(32, 2).toString('base64')}`,
+  SHORT_SECRET: 'whsec_AAAA',
   RSA_KEY: rsa.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
 }
 
@@ -61,6 +64,15 @@ describe('RAILS_FILE', () => {
     expect(readRails('', env)).toEqual({ rails: [], faults: [] })
   })
 
+  it('names the secrets of callbacks, two while one is replaced', async () => {
+    const both = { ...rail, callbackSecrets: ['CALLBACK_2', 'CALLBACK_1'] }
+    const { rails } = await read({ rails: [both, { ...rail, name: 'silent' }] })
+    expect(rails.map(({ callbackSecrets }) => callbackSecrets)).toEqual([
+      [env.CALLBACK_2, env.CALLBACK_1],
+      [],
+    ])
+  })
+
   it.each<readonly [string, unknown, RegExp]>([
     ['a text that is not JSON', '{', /cannot be read, or is not JSON/],
     ['no rail', { rails: [] }, /^rails must be a list of at least one$/],
@@ -111,6 +123,21 @@ describe('RAILS_FILE', () => {
       'an unknown service',
       { rails: [{ ...rail, serves: ['cards'] }] },
       /^rails\[0\]\.serves\[0\] must be one of/,
+    ],
+    [
+      'a secret of callbacks that is not set',
+      { rails: [{ ...rail, callbackSecrets: ['NOT_SET'] }] },
+      /^rails\[0\]\.callbackSecrets\[0\] names NOT_SET, which is not set$/,
+    ],
+    [
+      'a secret of callbacks that is too short',
+      { rails: [{ ...rail, callbackSecrets: ['SHORT_SECRET'] }] },
+      /^SHORT_SECRET must be whsec_ and 24 to 64 bytes in base64$/,
+    ],
+    [
+      'three secrets of callbacks',
+      { rails: [{ ...rail, callbackSecrets: ['CALLBACK_1', 'CALLBACK_2', 'CALLBACK_1'] }] },
+      /callbackSecrets must have two secrets at most$/,
     ],
     [
       'a promise that is no boolean',

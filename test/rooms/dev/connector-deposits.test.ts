@@ -38,6 +38,7 @@ const payouts = createPayouts({
   executeAfterMs: 1,
   lateMs: 1,
   now: machineTime,
+  notify: () => undefined,
 })
 const server = createConnector({
   silenceMs: 1,
@@ -59,6 +60,7 @@ const config: RailConfig = {
   url: `http://127.0.0.1:${port.toString()}`,
   privateKey: ours.own,
   partnerKeys: [theirs.shared],
+  callbackSecrets: [],
   serves: ['payouts', 'collections', 'card-sessions', 'virtual-accounts', 'stablecoin-wallets'],
   terms: { canFence: true, honoursNotAfter: true, settleWindowMs: 3_600_000 },
   maxUnknown: new Map(),

@@ -26,6 +26,7 @@ const partsOf = (of: Book) => ({
   chooseFault: faultByReference,
   lateMs: 100_000,
   now: machineTime,
+  notify: () => undefined,
 })
 
 beforeAll(async () => {
@@ -48,6 +49,7 @@ beforeAll(async () => {
     url: `http://127.0.0.1:${port.toString()}`,
     privateKey: ours.own,
     partnerKeys: [theirs.shared],
+    callbackSecrets: [],
     serves: ['payouts', 'account-resolutions', 'identity-checks', 'messages'],
     maxUnknown: new Map(),
     terms: { canFence: true, honoursNotAfter: true, settleWindowMs: 3_600_000 },

@@ -24,6 +24,8 @@ const facts = (changes: Partial<AttemptFacts> & { readonly state?: AttemptState 
   },
   terms: { canFence: false, honoursNotAfter: false, settleWindowMs: 0 },
   now: start,
+  amount: { minor: 100n, currency: 'NGN' },
+  returns: [],
   isGivenUp: false,
   backoffMs: 1_000,
   hasNext: true,

@@ -26,6 +26,7 @@ const app = useApp({
       privateKey: ours.own,
       partnerKeys: [theirs.shared],
       maxUnknown: new Map(),
+      callbackSecrets: [],
       serves: ['virtual-accounts', 'stablecoin-wallets'],
       terms: { canFence: true, honoursNotAfter: true, settleWindowMs: 3_600_000 },
     },

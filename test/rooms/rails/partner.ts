@@ -42,6 +42,14 @@ const truthOf = (state: State | undefined, payoutId: string): CollectionOutcome 
   }
 }
 
+const listOf = (states: ReadonlyMap<string, State>, list: (() => void) | undefined) => {
+  list?.()
+  const payouts = [...states].flatMap(([payoutId, state]) =>
+    state === 'awaiting-password' ? [] : [{ payoutId, state, returns: 0 }],
+  )
+  return { payouts }
+}
+
 const usual: Play = (act) => act()
 
 /** The password of every collection of the partner. */
@@ -86,6 +94,7 @@ const answers: RailProbe = { kind: 'ok', balances: [], requestsPerSecond: null }
 
 const behaving = {
   ...{ send: usual, ask: usual, fence: usual, authorize: usualPassword },
+  list: undefined as (() => void) | undefined,
   executesAs: 'succeeded' as State,
   probe: answers as RailProbe,
 }
@@ -140,6 +149,7 @@ export const createPartner = (terms: Partial<RailTerms> = {}, name = 'sandbox') 
       calls.push({ call: 'fence', payoutId: payout.payoutId })
       return plays.fence(() => stop(payout), payout)
     },
+    list: async () => listOf(states, plays.list),
   }
   const collecting = { ...rail, ...createPasswords({ calls, plays, set }) }
   return {

@@ -113,6 +113,8 @@ export const createScriptedRail = (world: () => LiveWorld): ScriptedRail => {
       },
       ask: (payout) => ring('ask', payout),
       fence: (payout) => ring('fence', payout),
+      // The lists of rails are read by `serve`, which is not a part of the simulation.
+      list: () => Promise.resolve({ payouts: [] }),
     },
     debitsOf: (transactionId) => partners.get(transactionId)?.debits ?? 0,
     killing: async (when, work) => {

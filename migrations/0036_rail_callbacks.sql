@@ -1,0 +1,38 @@
+create table rail_callbacks (
+  id text collate "C" primary key check (id ~ '^[0-9a-f]{24}$'),
+  rail text collate "C" not null,
+  webhook_id text collate "C" not null,
+  type text not null,
+  subject_id text collate "C" not null,
+  body_encrypted text not null,
+  received_at timestamptz not null,
+  waits_until timestamptz,
+  constraint rail_callbacks_once unique (rail, webhook_id)
+);
+comment on table rail_callbacks is 'Signed hints of connectors that something has changed, each once; only the answer of the rail to a question moves anything';
+comment on column rail_callbacks.webhook_id is 'The id of the connector for the callback: a repeat has the same';
+comment on column rail_callbacks.subject_id is 'The id of what has changed, as the rail names it';
+comment on column rail_callbacks.body_encrypted is 'The body as it was signed, sealed';
+comment on column rail_callbacks.waits_until is 'Until then its subject is looked for again, because it is not known here; null: it is known, or it has become a stray';
+
+create index rail_callbacks_waiting on rail_callbacks (waits_until)
+where waits_until is not null;
+
+create index rail_callbacks_received on rail_callbacks (received_at);
+
+create table rail_strays (
+  id text collate "C" primary key check (id ~ '^[0-9a-f]{24}$'),
+  rail text collate "C" not null,
+  type text not null check (type in ('payout')),
+  subject_id text collate "C" not null,
+  found_by text not null check (found_by in ('CALLBACK', 'LIST')),
+  opened_at timestamptz not null,
+  constraint rail_strays_once unique (rail, type, subject_id)
+);
+comment on table rail_strays is 'What a rail names and this database does not have: cases that concern no transaction, for example after a restored backup';
+comment on column rail_strays.found_by is 'CALLBACK: the rail sent a hint about it; LIST: it is in the list of the rail';
+
+create table rail_lists (rail text collate "C" primary key, started_at timestamptz not null, listed_to timestamptz);
+comment on table rail_lists is 'How far the list of changed payouts of each rail was read; a restored database has the value of its backup, so what was paid since is read again';
+comment on column rail_lists.started_at is 'When the last reading began, so that one process reads at a time';
+comment on column rail_lists.listed_to is 'When the last complete reading began; null: none was complete';

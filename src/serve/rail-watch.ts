@@ -1,0 +1,56 @@
+import type { Logger } from 'pino'
+import { describeFault } from '../ops/describe.ts'
+import { createLoop, type Loop } from '../ops/loop.ts'
+import type { Wired } from '../wire.ts'
+
+const lookAgainEveryMs = 15_000
+
+/** Looks again for what callbacks name and was not known; several processes may do it at once. */
+const openCallbackWatch = ({ railCallbacks }: Wired, log: Logger): Loop =>
+  createLoop(
+    async () => {
+      for (const caseId of await railCallbacks.lookAgain())
+        log.error({ caseId }, 'a rail names a payout that is not known here')
+    },
+    {
+      everyMs: lookAgainEveryMs,
+      onError: (error) => {
+        log.warn(describeFault(error), 'callbacks that wait could not be read')
+      },
+    },
+  )
+
+const listEveryMs = 60_000
+
+/** Reads the lists of rails where it is due; several processes may do it at once. */
+const openListWatch = ({ railLists }: Wired, log: Logger): Loop => {
+  const warn = (rail: string | undefined, error: unknown): void => {
+    log.warn({ rail, ...describeFault(error) }, 'the list of a rail could not be read')
+  }
+  return createLoop(
+    async () => {
+      for (const { rail, strays } of await railLists.readDue(warn))
+        if (strays.length > 0)
+          log.error({ rail, caseIds: strays }, 'a rail lists payouts that are not known here')
+    },
+    {
+      everyMs: listEveryMs,
+      onError: (error) => {
+        warn(undefined, error)
+      },
+    },
+  )
+}
+
+/** Watches what rails report beside their answers: callbacks that wait, and lists. */
+export const openRailWatch = (wired: Wired, log: Logger): Loop => {
+  const loops = [openCallbackWatch(wired, log), openListWatch(wired, log)]
+  return {
+    start: () => {
+      for (const loop of loops) loop.start()
+    },
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()))
+    },
+  }
+}

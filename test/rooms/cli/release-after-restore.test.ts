@@ -1,0 +1,112 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { machineTime } from '../../../src/db/clock.ts'
+import { query } from '../../../src/db/tx.ts'
+import { openBook, type Book } from '../../../src/dev/connector/book.ts'
+import { faultByReference } from '../../../src/dev/connector/faults.ts'
+import { createPayouts } from '../../../src/dev/connector/payouts.ts'
+import { createConnector } from '../../../src/dev/connector/server.ts'
+import { listen } from '../../support/listen.ts'
+import { deployment, runInProcess } from '../../support/run-corridor.ts'
+import { aKeyPair } from '../rails/http/connector.ts'
+import { useDeployed } from './deployed.ts'
+
+// After a restore nothing is paid before each rail was asked what it paid since: case 46 of the faults of partners.
+
+const production = useDeployed()
+const ours = aKeyPair('corridor')
+const theirs = aKeyPair('connector')
+const why = ['--as', 'Mary', '--reason', 'restored']
+
+let folder: string
+let book: Book
+let stop: () => void
+let env: Readonly<Record<string, string>>
+
+beforeAll(async () => {
+  const { db, businesses } = production.wired
+  await query(db, 'alter table app.environment disable trigger environment_append_only')
+  await query(db, `update app.environment set mode = 'production'`)
+  await businesses.create({ name: 'Acme', countryCode: 'NG' })
+  await production.wired.audit.addOperator('Mary')
+  folder = await mkdtemp(join(tmpdir(), 'corridor-restore-'))
+  book = openBook(join(folder, 'payouts.jsonl'))
+  const payouts = createPayouts({
+    book,
+    chooseFault: faultByReference,
+    executeAfterMs: 1,
+    lateMs: 0,
+    now: machineTime,
+    notify: () => undefined,
+  })
+  const server = createConnector({ payouts, silenceMs: 1_000, privateKey: theirs.own, keys: [ours.shared] })
+  const port = await listen(server)
+  stop = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  const rail = {
+    name: 'naira-1',
+    url: `http://127.0.0.1:${port.toString()}`,
+    privateKey: { id: 'corridor', env: 'NAIRA_KEY' },
+    partnerKeys: [
+      {
+        id: 'connector',
+        publicKey: theirs.shared.key.export({ format: 'der', type: 'spki' }).toString('base64'),
+      },
+    ],
+    serves: ['payouts'],
+    fence: true,
+    honoursNotAfter: true,
+    settleWindowSeconds: 3_600,
+  }
+  const file = join(folder, 'rails.json')
+  await writeFile(file, JSON.stringify({ rails: [rail] }))
+  env = {
+    ...deployment(production.operatorUrl, 'production'),
+    RAILS_FILE: file,
+    NAIRA_KEY: ours.own.key.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+  }
+})
+afterAll(async () => {
+  stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const corridor = (...args: readonly string[]) => runInProcess(args, env)
+const isFrozen = async () => (await production.wired.freeze.list()).length > 0
+
+it('makes what a rail paid since the backup a case before payouts are released', async () => {
+  const payoutId = `${'b'.repeat(24)}-01`
+  book.take(payoutId, {
+    amount: { value: '1500.00', currency: 'NGN' },
+    channel: 'BANK_ACCOUNT',
+    recipient: { name: 'Ada Obi', accountNumber: '0123456789', countryCode: 'NG' },
+    sender: { name: 'Acme Payments', countryCode: 'NG' },
+    reference: 'lost',
+    notAfter: machineTime().toISOString(),
+  })
+  book.execute(payoutId)
+  await corridor('ledger', 'freeze', '--all', ...why)
+  const released = await corridor('ledger', 'release', '--all', ...why)
+  expect(released, released.stderr).toMatchObject({ code: 0 })
+  expect(released.stdout).toMatch(/^naira-1: 1 payouts since .*, new cases of unknown ones: 1\.$/m)
+  expect(await isFrozen()).toBe(false)
+  const listed = await corridor('unknown', 'list')
+  expect(listed.stdout).toContain(payoutId)
+  expect(listed.stdout).toContain('unknown_to_us')
+})
+
+it('releases nothing while a rail cannot be read, unless it was compared by hand', async () => {
+  stop()
+  await corridor('ledger', 'freeze', '--all', ...why)
+  const refused = await corridor('ledger', 'release', '--all', ...why)
+  expect(refused.code).not.toBe(0)
+  expect(refused.stderr).toContain('The list of naira-1 cannot be read, so nothing is released.')
+  expect(await isFrozen()).toBe(true)
+  const released = await corridor('ledger', 'release', '--all', '--without-rail', 'naira-1', ...why)
+  expect(released, released.stderr).toMatchObject({ code: 0 })
+  expect(await isFrozen()).toBe(false)
+})
