@@ -102,34 +102,44 @@ const behaving = {
 const sumDebits = (debits: ReadonlyMap<string, number>, transactionId: string): number =>
   [...debits].reduce((sum, [id, count]) => sum + (id.startsWith(transactionId) ? count : 0), 0)
 
+type Plays = typeof behaving & { aheadMs: number }
+
+/** Creates what a partner knows of its payouts. It executes each payout id once, and counts the debits. */
+const createBook = (plays: Plays, honoursNotAfter: boolean) => {
+  const states = new Map<string, State>()
+  const debits = new Map<string, number>()
+  const set = (payoutId: string, state: State): void => {
+    states.set(payoutId, state)
+    if (state === 'succeeded') debits.set(payoutId, (debits.get(payoutId) ?? 0) + 1)
+  }
+  const find = ({ payoutId }: Pick<RailPayout, 'payoutId'>): CollectionOutcome =>
+    truthOf(states.get(payoutId), payoutId)
+  const take = (payout: RailPayout): CollectionOutcome => {
+    const isLate = honoursNotAfter && Date.now() + plays.aheadMs > payout.notAfter.getTime()
+    const state = states.get(payout.payoutId)
+    if (state === 'cancelled') return { kind: 'unknown', reason: 'status 410' }
+    if (state === undefined && isLate) return { kind: 'unknown', reason: 'too late' }
+    if (state === undefined) set(payout.payoutId, plays.executesAs)
+    return find(payout)
+  }
+  const stop = (payout: RailPayout): CollectionOutcome => {
+    const state = states.get(payout.payoutId)
+    if (state === undefined || state === 'awaiting-password') states.set(payout.payoutId, 'cancelled')
+    return find(payout)
+  }
+  return { states, debits, set, find, take, stop }
+}
+
 /** Creates a partner in memory, whose rail stands in for the sandbox's. It executes each payout id once, as
  *  `executesAs` says, and counts the debits. */
 export const createPartner = (terms: Partial<RailTerms> = {}, name = 'sandbox') => {
-  const states = new Map<string, State>()
-  const debits = new Map<string, number>()
-  const plays = { ...behaving, aheadMs: 0 }
+  const plays: Plays = { ...behaving, aheadMs: 0 }
   const maxUnknown = new Map<string, bigint>()
   let probes = 0
   const calls: PartnerCall[] = []
   const sent: HandOver[] = []
   const honoursNotAfter = terms.honoursNotAfter ?? false
-  const set = (payoutId: string, state: State): void => {
-    states.set(payoutId, state)
-    if (state === 'succeeded') debits.set(payoutId, (debits.get(payoutId) ?? 0) + 1)
-  }
-  const take = ({ payoutId, notAfter }: RailPayout): CollectionOutcome => {
-    const isLate = honoursNotAfter && Date.now() + plays.aheadMs > notAfter.getTime()
-    const state = states.get(payoutId)
-    if (state === 'cancelled') return { kind: 'unknown', reason: 'status 410' }
-    if (state === undefined && isLate) return { kind: 'unknown', reason: 'too late' }
-    if (state === undefined) set(payoutId, plays.executesAs)
-    return truthOf(states.get(payoutId), payoutId)
-  }
-  const stop = ({ payoutId }: RailPayout): CollectionOutcome => {
-    const state = states.get(payoutId)
-    if (state === undefined || state === 'awaiting-password') states.set(payoutId, 'cancelled')
-    return truthOf(states.get(payoutId), payoutId)
-  }
+  const { states, debits, set, find, take, stop } = createBook(plays, honoursNotAfter)
   const rail: LiveRail = {
     name,
     serves: ['payouts', 'collections', 'card-sessions'],
@@ -143,7 +153,7 @@ export const createPartner = (terms: Partial<RailTerms> = {}, name = 'sandbox') 
     },
     ask: async (payout) => {
       calls.push({ call: 'ask', payoutId: payout.payoutId })
-      return plays.ask(() => truthOf(states.get(payout.payoutId), payout.payoutId), payout)
+      return plays.ask(() => find(payout), payout)
     },
     fence: async (payout) => {
       calls.push({ call: 'fence', payoutId: payout.payoutId })
