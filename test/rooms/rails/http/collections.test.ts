@@ -54,7 +54,7 @@ const path = `/rail/v1/collections/${collection.payoutId}`
 describe('a rail that collects', () => {
   it('orders, asks for and fences collections, not payouts', async () => {
     connector.behave({ status: 201, body: railExample('CollectionAwaitingPassword') })
-    expect(await rail.send(collection)).toEqual({ kind: 'awaiting-password' })
+    expect(await rail.send(collection)).toEqual({ kind: 'awaiting-password', version: 1 })
     expect(requested()).toEqual({
       call: `PUT ${path}`,
       fault: undefined,
