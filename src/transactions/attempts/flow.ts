@@ -28,6 +28,7 @@ import { openRequest, sealRequest } from './request.ts'
 import {
   deadlinesOf,
   decide,
+  isClosed,
   isFenceDue,
   nextStep,
   noRail,
@@ -198,14 +199,17 @@ const ask = async (deps: Deps, inFlight: InFlight): Promise<OrderOutcome> => {
 // A rail with a rate limit accepts more in a second.
 const nextTurnMs = 1_000
 
-/** Asks about each attempt of a payout, the newest last: one that has ended may still be contradicted. */
+/** Asks about the last attempt of a payout; once that has ended, about those before too: each may still be
+ *  contradicted. */
 const askAll = async (
   deps: Deps,
   found: FoundTransaction,
   attempts: readonly RailAttempt[],
 ): Promise<JobOutcome> => {
   const { transaction, now } = found
-  const asked = attempts.filter(({ number, rail }) => number === attempts.length || deps.rails.has(rail))
+  const [last, ...before] = attempts.toReversed()
+  assert(last, `${transaction.id} has an attempt`)
+  const asked = isClosed(last) ? [last, ...before.filter(({ rail }) => deps.rails.has(rail))] : [last]
   const { currency } = transaction.destination
   for (const { number, rail } of asked) {
     if (!(await deps.routing.admitQuestion({ rail, currency })))

@@ -31,6 +31,9 @@ const clamp = (ms: number, [least, most]: readonly [number, number]): number =>
 
 const closed: ReadonlySet<AttemptState> = new Set<AttemptState>(['succeeded', 'refused', 'not_executed'])
 
+/** Returns whether an attempt has ended. */
+export const isClosed = ({ state }: Pick<RailAttempt, 'state'>): boolean => closed.has(state)
+
 /** Returns the rail of the next attempt, after those before, which are proven not executed. A rail that refused the
  *  payout does not get it again; one that never took it does, under a new id, after those that were not tried. */
 export const railAfter = (

@@ -73,9 +73,8 @@ const putAttempt = (state: State, transaction: Transaction, attempt: Attempt): v
   changeLive(state, transaction, { attempts: [...attempts.slice(0, attempt.number - 1), attempt] })
 }
 
-const openCase = (state: State, transaction: Transaction, kind: string): void => {
-  const { cases, attempts } = read(state, transaction).live
-  const number = attempts.length
+const openCase = (state: State, transaction: Transaction, kind: string, number: number): void => {
+  const { cases } = read(state, transaction).live
   const isKnown = cases.some(
     (one) => one.number === number && one.kind === kind && (!one.isClosed || kind !== 'unknown'),
   )
@@ -120,11 +119,11 @@ const towards = (from: string, to: string): string | null => {
 }
 
 const stayUnknown = (state: State, transaction: Transaction): void => {
-  const { unknownSince } = requireLast(state, transaction)
+  const { unknownSince, number } = requireLast(state, transaction)
   const elapsed = unknownSince === null ? 0 : state.now - unknownSince
   const { status } = read(state, transaction)
   setState(state, transaction, { state: 'unknown' })
-  if (elapsed >= 15 * minute) openCase(state, transaction, 'unknown')
+  if (elapsed >= 15 * minute) openCase(state, transaction, 'unknown', number)
   const next = polls.find((after) => after > elapsed) ?? elapsed + hour
   go(state, transaction, {
     to: elapsed >= minute ? towards(status, 'UNKNOWN') : null,
@@ -147,13 +146,15 @@ const proveNotExecuted = (state: State, transaction: Transaction, proof: 'FENCE'
   )
 }
 
-const contradict = (state: State, transaction: Transaction, { kind }: Reply): void => {
+/** Compares a reply with the end of an attempt. */
+const contradict = (state: State, transaction: Transaction, attempt: Attempt, { kind }: Reply): void => {
   const { status } = read(state, transaction)
-  const isPaid = requireLast(state, transaction).state === 'succeeded'
+  const { number } = attempt
+  const isPaid = attempt.state === 'succeeded'
   if (kind === 'succeeded' && !isPaid)
-    openCase(state, transaction, status === 'FAILED' ? 'paid_although_released' : 'contradiction')
+    openCase(state, transaction, status === 'FAILED' ? 'paid_although_released' : 'contradiction', number)
   const isAgainst = isPaid ? kind === 'refused' : kind === 'accepted' || kind === 'scheduled'
-  if (isAgainst) openCase(state, transaction, 'contradiction')
+  if (isAgainst) openCase(state, transaction, 'contradiction', number)
 }
 
 const take = (state: State, transaction: Transaction, to: 'PROCESSING' | 'SCHEDULED'): void => {
@@ -169,7 +170,7 @@ const settle = (
 ): void => {
   const last = requireLast(state, transaction)
   if (ended.includes(last.state) || !open.includes(read(state, transaction).status)) {
-    contradict(state, transaction, reply)
+    contradict(state, transaction, last, reply)
     return
   }
   switch (reply.kind) {
@@ -213,10 +214,10 @@ const settle = (
 const ring = (
   state: State,
   transaction: Transaction,
-  { call, death, isLie }: Circumstances & { readonly call: Call },
+  { call, death, isLie, ...asked }: Circumstances & { readonly call: Call; readonly attempt?: Attempt },
 ): Reply | undefined => {
   if (death === 'before') return undefined
-  const { number, notAfter } = requireLast(state, transaction)
+  const { number, notAfter } = asked.attempt ?? requireLast(state, transaction)
   const { live, reference } = read(state, transaction)
   const question = { call, number, now: state.now, notAfter, isLie, isRead: death === null }
   const { after, reply } = answer(live.partner, reference, question)
@@ -268,12 +269,24 @@ const isFenceDue = (state: State, transaction: Transaction): boolean => {
   )
 }
 
-const ask = (state: State, transaction: Transaction, circumstances: Circumstances): void => {
+const ask = (state: State, transaction: Transaction, circumstances: Circumstances): Reply | undefined => {
   const reply = ring(state, transaction, { ...circumstances, call: 'ask' })
-  if (!reply) return
+  if (!reply) return undefined
   const isFenced = reply.kind === 'absent' && isFenceDue(state, transaction)
   const fenced = isFenced ? ring(state, transaction, { ...circumstances, call: 'fence' }) : undefined
   settle(state, transaction, fenced ? { call: 'fence', reply: fenced } : { call: 'ask', reply })
+  return reply
+}
+
+/** Asks about the attempts before the last, newest first, until one has no reply. */
+const askBefore = (state: State, transaction: Transaction, circumstances: Circumstances): void => {
+  const [, ...before] = read(state, transaction).live.attempts.toReversed()
+  for (const attempt of before) {
+    const reply = ring(state, transaction, { ...circumstances, call: 'ask', attempt })
+    if (!reply) return
+    contradict(state, transaction, attempt, reply)
+    if (reply.kind === 'none') return
+  }
 }
 
 /** Does the work of a payout on a live rail: hands it over, or asks what became of it. */
@@ -288,5 +301,8 @@ export const advanceLive = (
   if (!isOpen && begins.includes(status)) start(state, transaction, circumstances)
   else if (last?.state === 'not_taken') {
     if (open.includes(status)) sendAgain(state, transaction, circumstances)
-  } else if (last) ask(state, transaction, circumstances)
+  } else if (last) {
+    const reply = ask(state, transaction, circumstances)
+    if (!isOpen && reply && reply.kind !== 'none') askBefore(state, transaction, circumstances)
+  }
 }
