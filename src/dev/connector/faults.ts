@@ -40,8 +40,8 @@ export type ChooseFault = (payout: { readonly payoutId: string; readonly referen
 export const faultByReference: ChooseFault = ({ payoutId, reference }) =>
   payoutId.endsWith('-01') && isFault(reference) ? reference : 'none'
 
-// A return changes the end of a payout that was paid: it is played by name only.
-const drawnFaults = faults.filter((fault) => !fault.startsWith('returned'))
+/** The faults that are drawn. A return changes the end of a payout that was paid: it is played by name only. */
+export const drawnFaults = faults.filter((fault) => !fault.startsWith('returned'))
 
 /** Every attempt gets a fault at random, the same for the same seed, reference and number of the attempt. */
 export const faultBySeed =

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { faultBySeed, faults } from '../../../src/dev/connector/faults.ts'
+import { drawnFaults, faultBySeed } from '../../../src/dev/connector/faults.ts'
 import { payoutIdOf } from '../../../src/transactions/attempts/attempt.ts'
 import { dealFrom } from '../soak/chance.ts'
 import { drain } from '../soak/drain.ts'
@@ -64,7 +64,7 @@ const strikeAll = async (world: RailWorld, { strikes, forMs, restMs }: Plan) => 
 const linesOf = async (world: RailWorld, seed: number): Promise<readonly Line[]> => {
   const chooseFault = faultBySeed(seed)
   const [book, rows] = [world.readBook(), await listRows(world)]
-  return faults.map((fault) => {
+  return drawnFaults.map((fault) => {
     const own = rows.filter(
       ({ id, reference }) => chooseFault({ payoutId: payoutIdOf(id, 1), reference }) === fault,
     )
