@@ -51,10 +51,12 @@ let receiver: HeldReceiver
 let source: Pick<Source, 'businessId' | 'key'>
 let keyIssuedLater = ''
 
+// A worker that dies between recording a delivery and ending its job delivers again.
 const deliveredIn = async (wired: Wired): Promise<ReadonlySet<string>> => {
   const rows = await query<{ event_id: string }>(
     wired.db,
-    'select event_id from webhook_attempts where status = 200',
+    `select event_id from webhook_attempts
+      where status = 200 and not exists (select from jobs where subject_id = event_id)`,
   )
   return new Set(rows.map(({ event_id }) => event_id))
 }

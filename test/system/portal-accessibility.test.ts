@@ -53,7 +53,10 @@ const pages: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ['/docs/connect-a-rail', (page) => page.locator('#redoc h1').first().waitFor()],
   [
     '/docs/connect-a-rail#/payouts/putpayout',
-    (page) => page.locator('[id="payouts/putpayout"]').first().waitFor(),
+    async (page) => {
+      await page.locator('[id="payouts/putpayout"]').first().waitFor()
+      await isFilled(page)
+    },
   ],
   ['/docs/reference#/transaction/createtransaction', openOperation('transaction/createtransaction')],
   ['/docs/reference#/customer/deletecustomer', openOperation('customer/deletecustomer')],

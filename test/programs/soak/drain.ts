@@ -37,8 +37,8 @@ const standstill = async (db: Db, isHasty: boolean): Promise<Left> => {
       const before = left
       left = await readLeft(db)
       if (left.busy !== before.busy) since = performance.now()
-      const isStill = performance.now() - since > stillMs
-      return left.total === 0 || ((isStill || (isHasty && left.due === 0)) && left.wakes_in_ms > 0)
+      const isQuiet = isHasty ? left.due === 0 : performance.now() - since > stillMs
+      return left.total === 0 || (isQuiet && left.wakes_in_ms > 0)
     },
     () => `${left.due.toString()} of ${left.total.toString()} jobs are due and the worker does not end them`,
   )
