@@ -45,8 +45,8 @@ export const routing: readonly Mutant[] = [
     edits: [
       {
         file: 'src/transactions/attempts/flow.ts',
-        find: 'number === attempts.length || deps.rails.has(rail)',
-        replace: 'number === attempts.length && deps.rails.has(rail)',
+        find: 'isClosed(last) ? [last, ...before',
+        replace: '!isClosed(last) ? [last, ...before',
       },
     ],
     killedBy: fallback('that the first rail pays in spite of its fence is a case'),

@@ -1,6 +1,6 @@
 import { malformed, type Answer, type Create, type Quote } from './commands.ts'
 import { digits, readAmount, show } from './decimals.ts'
-import { newLive } from './live.ts'
+import { newLive } from './attempts.ts'
 import { isBelowMinimum, measure, wouldExceed } from './limits.ts'
 import { canHold, open } from './moves.ts'
 import {

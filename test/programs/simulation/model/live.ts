@@ -1,32 +1,9 @@
+import type { Attempt, AttemptState, Live } from './attempts.ts'
 import { move } from './moves.ts'
-import { answer, newPartner, notTakenMs, type Call, type Partner, type Reply } from './partner.ts'
+import { answer, notTakenMs, type Call, type Reply } from './partner.ts'
 import type { State, Transaction } from './state.ts'
 
 // Payouts on a live rail, by docs/design/rails.md.
-
-type AttemptState =
-  'prepared' | 'not_taken' | 'accepted' | 'unknown' | 'succeeded' | 'refused' | 'not_executed'
-
-export type Attempt = {
-  readonly number: number
-  readonly state: AttemptState
-  readonly proof: 'ANSWER' | 'FENCE' | 'DEADLINE' | null
-  readonly sends: number
-  readonly notAfter: number
-  readonly acceptedAt: number | null
-  readonly unknownSince: number | null
-}
-
-export type Case = { readonly number: number; readonly kind: string; readonly isClosed: boolean }
-
-/** What a payout on a live rail has besides its status. */
-export type Live = {
-  readonly attempts: readonly Attempt[]
-  readonly cases: readonly Case[]
-  readonly partner: Partner
-}
-
-export const newLive: Live = { attempts: [], cases: [], partner: newPartner }
 
 /** How a call happens: whether the worker dies before or after the partner acts, and whether the partner lies. */
 export type Circumstances = { readonly death: 'before' | 'after' | null; readonly isLie: boolean }
@@ -73,7 +50,9 @@ const putAttempt = (state: State, transaction: Transaction, attempt: Attempt): v
   changeLive(state, transaction, { attempts: [...attempts.slice(0, attempt.number - 1), attempt] })
 }
 
-const openCase = (state: State, transaction: Transaction, kind: string, number: number): void => {
+type Doubt = { readonly kind: string; readonly number: number }
+
+const openCase = (state: State, transaction: Transaction, { kind, number }: Doubt): void => {
   const { cases } = read(state, transaction).live
   const isKnown = cases.some(
     (one) => one.number === number && one.kind === kind && (!one.isClosed || kind !== 'unknown'),
@@ -123,7 +102,7 @@ const stayUnknown = (state: State, transaction: Transaction): void => {
   const elapsed = unknownSince === null ? 0 : state.now - unknownSince
   const { status } = read(state, transaction)
   setState(state, transaction, { state: 'unknown' })
-  if (elapsed >= 15 * minute) openCase(state, transaction, 'unknown', number)
+  if (elapsed >= 15 * minute) openCase(state, transaction, { kind: 'unknown', number })
   const next = polls.find((after) => after > elapsed) ?? elapsed + hour
   go(state, transaction, {
     to: elapsed >= minute ? towards(status, 'UNKNOWN') : null,
@@ -147,14 +126,21 @@ const proveNotExecuted = (state: State, transaction: Transaction, proof: 'FENCE'
 }
 
 /** Compares a reply with the end of an attempt. */
-const contradict = (state: State, transaction: Transaction, attempt: Attempt, { kind }: Reply): void => {
+const contradict = (
+  state: State,
+  transaction: Transaction,
+  { attempt, reply: { kind } }: { readonly attempt: Attempt; readonly reply: Reply },
+): void => {
   const { status } = read(state, transaction)
   const { number } = attempt
   const isPaid = attempt.state === 'succeeded'
   if (kind === 'succeeded' && !isPaid)
-    openCase(state, transaction, status === 'FAILED' ? 'paid_although_released' : 'contradiction', number)
+    openCase(state, transaction, {
+      kind: status === 'FAILED' ? 'paid_although_released' : 'contradiction',
+      number,
+    })
   const isAgainst = isPaid ? kind === 'refused' : kind === 'accepted' || kind === 'scheduled'
-  if (isAgainst) openCase(state, transaction, 'contradiction', number)
+  if (isAgainst) openCase(state, transaction, { kind: 'contradiction', number })
 }
 
 const take = (state: State, transaction: Transaction, to: 'PROCESSING' | 'SCHEDULED'): void => {
@@ -170,7 +156,7 @@ const settle = (
 ): void => {
   const last = requireLast(state, transaction)
   if (ended.includes(last.state) || !open.includes(read(state, transaction).status)) {
-    contradict(state, transaction, last, reply)
+    contradict(state, transaction, { attempt: last, reply })
     return
   }
   switch (reply.kind) {
@@ -284,7 +270,7 @@ const askBefore = (state: State, transaction: Transaction, circumstances: Circum
   for (const attempt of before) {
     const reply = ring(state, transaction, { ...circumstances, call: 'ask', attempt })
     if (!reply) return
-    contradict(state, transaction, attempt, reply)
+    contradict(state, transaction, { attempt, reply })
     if (reply.kind === 'none') return
   }
 }

@@ -1,4 +1,4 @@
-import type { Live } from './live.ts'
+import type { Live } from './attempts.ts'
 
 // What the model knows. Entities are called by handles (`c3`, `m5`, `t12`) that the plan gives them; which id the
 // service gave one stands apart, so that nothing in here depends on ids.
