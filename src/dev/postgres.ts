@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { type FileHandle, open, readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +7,7 @@ import type pg from 'pg'
 import { type Cluster, type Connection, ensureCluster, resolveDataDir } from './cluster.ts'
 import { readConnection, spawnOptions, writeConnection } from './cluster.ts'
 import { type Postmaster, clearStalePidFile, runningServer, stopServer } from './postmaster.ts'
+import { freePort, isPortFree } from './ports.ts'
 import { hasOtherUsers, register, urlOf } from './users.ts'
 
 /** `dataDir` is created on the first start. A `port` that is in use is replaced by a free one, which later starts keep.
@@ -156,9 +156,7 @@ const isTemporary = (log: string): boolean =>
 const choosePort = async (cluster: Cluster, wantedPort: number): Promise<number> => {
   const known = await readConnection(cluster.dataDir)
   const preferred = known.wantedPort === wantedPort && known.port !== 0 ? known.port : wantedPort
-  const port = (await freePort(preferred)) ?? (await freePort(0))
-  if (port === undefined) throw new Error('No free port on 127.0.0.1 for Postgres.')
-  return port
+  return preferred !== 0 && (await isPortFree(preferred)) ? preferred : freePort()
 }
 
 type Ports = { readonly port: number; readonly wantedPort: number }
@@ -167,21 +165,6 @@ const keepPort = async (cluster: Cluster, known: Connection, { port, wantedPort 
   if (known.port === port && known.wantedPort === wantedPort) return
   await writeConnection(cluster, { ...known, port, wantedPort })
 }
-
-/** Returns the port if it is free, or for 0 some free port; undefined where it is taken. */
-export const freePort = (port: number): Promise<number | undefined> =>
-  new Promise((settle) => {
-    const probe = createServer()
-    probe.once('error', () => {
-      settle(undefined)
-    })
-    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
-      const address = probe.address()
-      probe.close(() => {
-        settle(typeof address === 'object' && address !== null ? address.port : undefined)
-      })
-    })
-  })
 
 const logTail = async (cluster: Cluster): Promise<string> => {
   const text = await readFile(join(cluster.dataDir, LOG_FILE), 'utf8').catch(() => '')

@@ -8,7 +8,7 @@ import type { DevStatus } from '../../src/dev/status-file.ts'
 import { stopPostgres } from '../../src/dev/postgres.ts'
 import { blockOf } from '../documents/guides/blocks.ts'
 import { until } from '../support/until.ts'
-import { freePort } from '../support/free-port.ts'
+import { freePort } from '../../src/dev/ports.ts'
 
 const script = (name: string): string => join(import.meta.dirname, '../../src/dev', name)
 const shell = promisify(execFile)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startPostgres, stopPostgres, type RunningPostgres } from '../../src/dev/postgres.ts'
-import { freePort } from '../support/free-port.ts'
+import { freePort } from '../../src/dev/ports.ts'
 import { blockOf } from '../documents/guides/blocks.ts'
 import { aFolder, run, save, startListening } from '../documents/guides/running.ts'
 

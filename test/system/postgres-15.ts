@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { serverAccount } from '../../src/dev/account.ts'
-import { freePort } from '../support/free-port.ts'
+import { freePort } from '../../src/dev/ports.ts'
 
 // The embedded server brings no pg_dump and no pg_basebackup.
 const programs = process.env['POSTGRES_15'] ?? '/usr/lib/postgresql/15/bin'

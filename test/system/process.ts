@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { until } from '../support/until.ts'
-import { freePort } from '../support/free-port.ts'
+import { freePort } from '../../src/dev/ports.ts'
 
 const executable = join(import.meta.dirname, '../../src/cli/corridor.js')
 

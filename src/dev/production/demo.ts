@@ -15,7 +15,8 @@ import { type Fault, faults } from '../connector/faults.ts'
 import { usualLateMs } from '../connector/payouts.ts'
 import { createLogin } from '../logins.ts'
 import { DEV_DIR } from '../places.ts'
-import { freePort, startPostgres } from '../postgres.ts'
+import { freePort } from '../ports.ts'
+import { startPostgres } from '../postgres.ts'
 import { type Account, openAccount } from './account.ts'
 import { createEnvironments } from './environment.ts'
 
@@ -165,9 +166,9 @@ const run = async (): Promise<number> => {
   const server = await startPostgres({ dataDir: join(DEV_DIR, 'production-postgres') })
   await createDatabase(server.url('postgres'))
   const ports = {
-    api: (await freePort(0)) ?? 0,
-    metrics: (await freePort(0)) ?? 0,
-    connector: (await freePort(0)) ?? 0,
+    api: await freePort(),
+    metrics: await freePort(),
+    connector: await freePort(),
   }
   const { corridor, connector } = createEnvironments({ dir, databaseUrl: server.url(databaseName), ports })
   const result = readConfig(corridor)

@@ -8,7 +8,7 @@ import {
   signMessage,
 } from '../../../src/rails/http/signature.ts'
 import { checkConfigured, configuredRails, type HandOver } from '../../../src/rails/index.ts'
-import { freePort } from '../../support/free-port.ts'
+import { freePort } from '../../../src/dev/ports.ts'
 import { aKeyPair } from '../../rooms/rails/http/connector.ts'
 import { aFolder, save, startListening } from './running.ts'
 

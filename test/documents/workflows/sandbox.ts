@@ -11,7 +11,7 @@ import type { Received } from '../../../src/inbox/index.ts'
 import { wire, type Wired } from '../../../src/wire.ts'
 import { receivedBy } from './received.ts'
 import type { ReceivedWebhook } from './play.ts'
-import { freePort } from '../../support/free-port.ts'
+import { freePort } from '../../../src/dev/ports.ts'
 
 /** A running development sandbox. `close` stops it where it was started here. */
 export type Sandbox = { readonly status: DevStatus; readonly close: () => Promise<void> }

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { cpus } from 'node:os'
-import { freePort } from '../../support/free-port.ts'
+import { freePort } from '../../../src/dev/ports.ts'
 import { currentBuild, prepareBase } from './builds.ts'
 import { readCpuSeconds, readMachineCpuSeconds } from './cpu.ts'
 import { create } from './parts/create.ts'

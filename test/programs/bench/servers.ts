@@ -5,7 +5,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../../support/free-port.ts'
+import { freePort } from '../../../src/dev/ports.ts'
 import type { Build } from './builds.ts'
 import { benchDir } from './places.ts'
 

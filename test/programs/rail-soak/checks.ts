@@ -44,14 +44,11 @@ const executionsOf: Readonly<Record<string, readonly number[]>> = {
 }
 
 const faultOfEntry = ({ payoutId, executions }: KnownPayout, row: Row | undefined): string | undefined => {
-  const number = Number(payoutId.slice(-2))
-  const state = row && stateOf(row, number)
-  // R3: the attempt is committed before the partner can know it.
-  if (state === undefined) return `${payoutId} was sent, and its attempt is not stored`
-  const allowed = executionsOf[state] ?? [0, 1]
+  const state = row && stateOf(row, Number(payoutId.slice(-2)))
+  const allowed = executionsOf[state ?? ''] ?? [0, 1]
   return allowed.includes(executions)
     ? undefined
-    : `${payoutId} is ${state}, and was executed ${executions.toString()} times`
+    : `${payoutId} is ${state ?? 'not stored'}, and was executed ${executions.toString()} times`
 }
 
 const debitsByStatus: Readonly<Record<string, readonly number[]>> = { SUCCESS: [1], FAILED: [0] }
@@ -67,22 +64,28 @@ const faultOfDebits = (row: Row, debits: number): string | undefined => {
     : `${row.id} is ${row.status}, and was debited ${debits.toString()} times`
 }
 
-/** Compares the partner's book with the payouts. The book is read first: what it has was committed before. */
+/** Compares the partner's book with the payouts. What it knew before they are read was stored before it was sent (R3);
+ *  what they say is true of the book afterwards. */
 const compareBook = async (world: RailWorld): Promise<readonly string[]> => {
-  const book = world.readBook()
+  const before = world.readBook()
   const rows = new Map((await listRows(world)).map((row) => [row.id, row]))
+  const book = world.readBook()
+  const rowOf = ({ payoutId }: KnownPayout): Row | undefined => rows.get(payoutId.slice(0, -3))
+  const isStored = (entry: KnownPayout): boolean => {
+    const row = rowOf(entry)
+    return row !== undefined && stateOf(row, Number(entry.payoutId.slice(-2))) !== undefined
+  }
   const debits = new Map<string, number>()
   for (const { payoutId, executions } of book) {
     const id = payoutId.slice(0, -3)
     debits.set(id, (debits.get(id) ?? 0) + executions)
   }
   return [
-    ...book.map((entry) => faultOfEntry(entry, rows.get(entry.payoutId.slice(0, -3)))),
-    ...[...rows.values()].map((row) => {
-      const counted = debits.get(row.id) ?? 0
-      // Executed since the book was read.
-      return row.status === 'SUCCESS' && counted === 0 ? undefined : faultOfDebits(row, counted)
-    }),
+    ...before
+      .filter((entry) => !isStored(entry))
+      .map(({ payoutId }) => `${payoutId} was sent, and its attempt is not stored`),
+    ...book.map((entry) => faultOfEntry(entry, rowOf(entry))),
+    ...[...rows.values()].map((row) => faultOfDebits(row, debits.get(row.id) ?? 0)),
   ].filter((fault) => fault !== undefined)
 }
 

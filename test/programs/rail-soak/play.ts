@@ -121,6 +121,7 @@ export const describeReport = ({ lines, struck, checks, aheadMs, breaches }: Rep
   const figuresOf = (read: (figure: Exclude<keyof Line, 'fault'>) => number): readonly number[] =>
     (['payouts', 'succeeded', 'failed', 'attempts', 'debits'] as const).map(read)
   return [
+    ...breaches.map((breach) => `BREACH ${breach}`),
     row('FAULT OF THE PARTNER', ['PAYOUTS', 'SUCCESS', 'FAILED', 'ATTEMPTS', 'DEBITS']),
     ...lines.map((line) =>
       row(
@@ -132,6 +133,5 @@ export const describeReport = ({ lines, struck, checks, aheadMs, breaches }: Rep
     '',
     ...[...struck].map(([name, times]) => `${times.toString().padStart(3)} × ${name}`),
     `${checks.toString()} checks meanwhile; the clock was advanced by ${Math.round(aheadMs / 1_000).toString()} s`,
-    ...breaches.map((breach) => `BREACH ${breach}`),
   ].join('\n')
 }

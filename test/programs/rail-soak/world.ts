@@ -9,7 +9,7 @@ import { openAccount, type Account } from '../../../src/dev/production/account.t
 import { createEnvironments } from '../../../src/dev/production/environment.ts'
 import { seedReference } from '../../../src/seed/index.ts'
 import { openRooms, type Rooms } from '../../../src/wire/rooms.ts'
-import { freePort } from '../../support/free-port.ts'
+import { freePort } from '../../../src/dev/ports.ts'
 import { startTcpProxy, throughProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 import { createChance, type Chance } from '../soak/chance.ts'
 import { startCluster, type Cluster } from '../soak/cluster.ts'

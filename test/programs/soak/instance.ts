@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { until } from '../../support/until.ts'
-import { freePort } from '../../support/free-port.ts'
+import { freePort } from '../../../src/dev/ports.ts'
 
 /** A process, which can be restarted at the same address. */
 export type Instance = {
