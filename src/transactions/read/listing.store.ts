@@ -71,7 +71,7 @@ select asked.place::integer, counted.total, listed.*
   left join lateral (
    select *
      from (select * from transactions
-            where business_id = asked.business_id and is_likely and created_at >= asked.since and created_at < before
+            where business_id = asked.business_id and created_at >= asked.since and created_at < before and is_likely
             order by created_at desc, id desc limit 1000) as newest
     where app.matches_kinds(kinds, status, type, channel, source_currency, destination_currency)
     order by created_at desc, id desc offset asked.skipped limit asked.size) as listed on true
