@@ -2,8 +2,8 @@ import { query, queryOne } from '../../../src/db/tx.ts'
 import { until } from '../../support/until.ts'
 import type { Db } from '../../../src/db/knex.ts'
 
-/** The remaining work. `due`: of which a worker could claim so much; `leased`: of which workers, perhaps dead ones, have
- *  claimed so much; `wakes_in_ms`: the shortest time for which waiting or leased work stays so. */
+/** The remaining work. `due`: of which a worker could claim so much; `leased`: of which workers, perhaps dead ones,
+ *  have claimed so much; `wakes_in_ms`: the shortest time for which waiting or leased work stays so. */
 type Left = {
   readonly total: number
   readonly due: number

@@ -34,8 +34,8 @@ const parseLine = (line: string): LogLine | undefined => {
   }
 }
 
-/** Returns the fault in a log line. Work that failed with the database is no bug: it is retried. Work that is late while
- *  processes are killed and clocks advance is none either: its delay is checked at the end. */
+/** Returns the fault in a log line. Work that failed with the database is no bug: it is retried. Work that is late
+ *  while processes are killed and clocks advance is none either: its delay is checked at the end. */
 const faultOfLine = (line: string): string | undefined => {
   const parsed = parseLine(line)
   if (!parsed) return line
