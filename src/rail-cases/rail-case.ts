@@ -35,13 +35,12 @@ export type RailCase = {
   readonly proposal: { readonly by: string; readonly at: Date } | null
 }
 
-/** A payout that a rail names and this database does not have: a case of no transaction. */
-export type StrayCase = {
-  readonly id: string
-  readonly rail: string
+/** A payout that a rail names and this database does not have: a case of no transaction. Its ruling moves nothing. */
+export type StrayCase = Pick<RailCase, 'id' | 'rail' | 'openedAt' | 'closedAt' | 'closedBy' | 'proposal'> & {
+  readonly kind: 'unknown_to_us'
   /** As the rail names it. */
   readonly subjectId: string
-  readonly openedAt: Date
+  readonly settlesBy: null
 }
 
 /** An attempt of the payout, as an operator sees it. */
@@ -59,7 +58,13 @@ export type AttemptSummary = {
 }
 
 /** Money that came back after the payout was executed. */
-export type ReturnSummary = { readonly returnId: string; readonly amount: Money; readonly returnedAt: Date }
+export type ReturnSummary = {
+  readonly returnId: string
+  readonly amount: Money
+  readonly returnedAt: Date
+  /** The rail had named it for another payout before. */
+  readonly isReused: boolean
+}
 
 /** A confirmed ruling. */
 export type Ruling = {
@@ -79,3 +84,6 @@ export type CaseDetails = RailCase & {
   readonly returns: readonly ReturnSummary[]
   readonly ruling: Ruling | null
 }
+
+/** A stray with its ruling. */
+export type StrayDetails = StrayCase & { readonly ruling: Ruling | null }

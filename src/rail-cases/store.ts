@@ -6,7 +6,6 @@ import type {
   RailCase,
   ReturnSummary,
   RulingOutcome,
-  StrayCase,
 } from './rail-case.ts'
 import type { Finding, Proposal } from './rules.ts'
 
@@ -87,9 +86,12 @@ export const listReturns = async (
   on: Queryable,
   { businessId, transactionId }: CaseIds,
 ): Promise<readonly ReturnSummary[]> => {
-  const rows = await query<{ returnId: string; currency: string; minor: bigint; returnedAt: Date }>(
+  const rows = await query<
+    Omit<ReturnSummary, 'amount'> & { readonly currency: string; readonly minor: bigint }
+  >(
     on,
-    `select return_id as "returnId", currency, minor, returned_at as "returnedAt" from rail_returns
+    `select return_id as "returnId", currency, minor, returned_at as "returnedAt", is_reused as "isReused"
+       from rail_returns
       where business_id = :businessId and transaction_id = :transactionId order by returned_at, return_id`,
     { businessId, transactionId },
   )
@@ -199,15 +201,6 @@ export const sumUnknown = (on: Queryable): Promise<UnknownPayouts[]> =>
       where a.state = 'unknown' group by 1, 2 order by 1, 2 limit 1000`,
   )
 
-/** Lists payouts that rails name and this database does not have, longest known first. */
-export const listStrays = (on: Queryable, limit: number): Promise<StrayCase[]> =>
-  query(
-    on,
-    `select id, rail, subject_id as "subjectId", opened_at as "openedAt" from rail_strays
-      order by opened_at, id limit :limit`,
-    { limit },
-  )
-
 /** Counts the open cases of each kind. */
 export const countOpenCases = (
   on: Queryable,
@@ -215,5 +208,8 @@ export const countOpenCases = (
   query(
     on,
     `select kind, count(*) as cases from rail_cases where closed_at is null group by kind
-     union all select 'unknown_to_us', count(*) from rail_strays order by 1 limit 10`,
+     union all
+     select 'unknown_to_us', count(*) from rail_strays s
+      where not exists (select from rail_stray_rulings r where r.stray_id = s.id and r.confirmed_at is not null)
+     order by 1 limit 10`,
   )

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../payment-methods/index.ts'
 import type { Credit } from '../rails/index.ts'
 
 /** Why a credit has no deposit. */
-export type HeldBecause = 'unknown_account' | 'invalid_amount'
+export type HeldBecause = 'unknown_account' | 'invalid_amount' | 'recalled'
 
 /** A credit as it was stored. */
 export type KnownCredit = {

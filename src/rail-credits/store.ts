@@ -118,6 +118,31 @@ export const moveCursor = async (
   return rows.length > 0
 }
 
+/** Notes when the money of a credit was taken back. */
+export const markRecalled = async (trx: Trx, ids: CreditIds, recalledAt: Date): Promise<void> => {
+  await query(
+    trx,
+    `update rail_credits set recalled_at = coalesce(recalled_at, :recalledAt)
+      where rail = :rail and credit_id = :creditId`,
+    { ...ids, recalledAt },
+  )
+}
+
+/** Lists deposits whose credit was recalled and that have not been disputed, unless a ruling keeps them. Index
+ *  `rail_credits_recalled`. */
+export const listRecalled = (on: Queryable): Promise<(TransactionIds & { readonly rail: string })[]> =>
+  query(
+    on,
+    `select c.rail, c.business_id as "businessId", c.transaction_id as "transactionId"
+       from rail_credits c
+       join transactions t on t.business_id = c.business_id and t.id = c.transaction_id and t.status = 'SUCCESS'
+      where c.recalled_at is not null and not exists (
+        select from rail_cases k
+         where k.business_id = c.business_id and k.transaction_id = c.transaction_id and k.kind = 'recall_short'
+           and k.closed_by = 'RULING')
+      order by c.business_id, c.transaction_id limit 1000`,
+  )
+
 /** A credit that operators have to look at. */
 export type HeldCredit = CreditIds & {
   readonly requestId: string

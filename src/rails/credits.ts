@@ -11,6 +11,8 @@ export type Credit = {
   /** What the sender wrote, if anything. */
   readonly reference: string | undefined
   readonly bookedAt: Date
+  /** When the sender's bank took the money back. */
+  readonly recalledAt?: Date
 }
 
 /** A page of credits, the oldest first. `cursor`: after the last of them; undefined on an empty page. */

@@ -10,7 +10,8 @@ const textOf = (written = ''): string | undefined => {
   return isBlank(text) ? undefined : text
 }
 
-const parseCredit = ({ creditId, requestId, amount, reference, bookedAt }: RailSchemas['Credit']): Credit => {
+const parseCredit = (credit: RailSchemas['Credit']): Credit => {
+  const { creditId, requestId, amount, reference, bookedAt, recalledAt } = credit
   const money = parseAmount(amount.value, amount.currency)
   return {
     creditId,
@@ -18,6 +19,7 @@ const parseCredit = ({ creditId, requestId, amount, reference, bookedAt }: RailS
     amount: typeof money === 'string' ? undefined : money,
     reference: textOf(reference),
     bookedAt: new Date(bookedAt),
+    ...(recalledAt !== undefined && { recalledAt: new Date(recalledAt) }),
   }
 }
 

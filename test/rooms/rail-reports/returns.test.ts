@@ -35,13 +35,14 @@ type Parts = readonly (readonly [returnId: string, minor: bigint, currency?: str
 const aPayout = async () => {
   const payout = await aPaidPayout()
   const { minor, currency } = await amountOf(payout.transactionId)
-  const say = (parts: Parts): void => {
+  const say = (parts: Parts): readonly PayoutReturn[] => {
     const returns = parts.map(([returnId, part, other = currency]): PayoutReturn => ({
       returnId: `${returnId}-${payout.transactionId}`,
       amount: { minor: part, currency: other },
       returnedAt,
     }))
     partner.plays.ask = () => ({ kind: 'succeeded', partnerReference: 'R-1', returns })
+    return returns
   }
   const ask = async (): Promise<void> => {
     await makeDue(app, payout.businessId, payout.transactionId)
@@ -164,6 +165,27 @@ describe('a return that is not the amount of the payout', () => {
     expect(await shortCases(app, transactionId)).toEqual(['return_mismatch', 'contradiction'])
   })
 
+  it('is a case where the rail names one return for two payouts, and the first keeps its refund', async () => {
+    const first = await aSuccess()
+    const returns = first.say([['r1', first.minor]])
+    await first.ask()
+    const { businessId, transactionId, ask } = await aSuccess()
+    partner.plays.ask = () => ({ kind: 'succeeded', partnerReference: 'R-1', returns })
+    await ask()
+    await ask()
+    expect(await statusOf(first.transactionId)).toBe('REFUNDED')
+    expect(await statusOf(transactionId)).toBe('SUCCESS')
+    expect(await shortCases(app, transactionId)).toEqual(['return_mismatch'])
+    expect(await countReturns(transactionId)).toBe(1)
+    expect(await app.wallet(businessId, 'USD')).toEqual(wallets.paid)
+    const caseId = await caseOf(transactionId)
+    const finding = { caseId, outcome: 'KEEP', reference: null } as const
+    await app.wired.railCases.propose(mary, { ...finding, evidence: 'the statement' })
+    expect(await app.wired.railCases.confirm(bob, finding)).toMatchObject({ returns: [{ isReused: true }] })
+    await ask()
+    expect(await shortCases(app, transactionId)).toEqual(['return_mismatch RULING'])
+  })
+
   it('is a case where the payout is refunded already', async () => {
     const { businessId, transactionId, minor, say, ask } = await aSuccess()
     await app.wired.operatorActions.refund({ businessId, transactionId })
@@ -202,8 +224,7 @@ describe('the ruling on returns', () => {
 
   it('refunds the payout as a whole', async () => {
     const { businessId, transactionId, caseId } = await aShortReturn()
-    const { returns } = await rule(caseId, 'REFUND')
-    expect(returns).toMatchObject([{ returnedAt }])
+    expect(await rule(caseId, 'REFUND')).toMatchObject({ returns: [{ returnedAt }] })
     expect(await statusOf(transactionId)).toBe('REFUNDED')
     expect(await app.wallet(businessId, 'USD')).toEqual(wallets.released)
     expect(await shortCases(app, transactionId)).toEqual(['return_mismatch RULING'])
@@ -254,7 +275,7 @@ describe('the database', () => {
     await expect(move(businessId, transactionId)).rejects.toThrow('only by returns of exactly its amount')
   })
 
-  it('refuses a return of two payouts, and any change of one', async () => {
+  it('refuses a return of two payouts that is not marked, and any change of one', async () => {
     const first = await aSuccess()
     first.say([['r1', 1n]])
     await first.ask()
@@ -262,7 +283,7 @@ describe('the database', () => {
     const copied = query(
       app.wired.db,
       `insert into rail_returns
-       select :businessId, :transactionId, number, return_id, rail, currency, minor, returned_at, recorded_at
+       select :businessId, :transactionId, number, return_id, rail, currency, minor, returned_at, recorded_at, is_reused
          from rail_returns where transaction_id = :first`,
       { businessId, transactionId, first: first.transactionId },
     )
