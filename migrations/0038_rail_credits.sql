@@ -39,6 +39,41 @@ where held_because is not null
 create index rail_credits_recalled on rail_credits (business_id, transaction_id)
 where recalled_at is not null;
 
+create table rail_credit_returns (
+  business_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  rail text not null,
+  credit_id text collate "C" not null,
+  return_id text collate "C" not null check (return_id ~ '^[0-9a-f]{24}-01$'),
+  state text not null check (state in ('prepared', 'sent', 'accepted', 'succeeded', 'refused', 'ruled')),
+  version bigint not null default 0,
+  not_after timestamptz,
+  settles_by timestamptz,
+  sent_at timestamptz,
+  due_at timestamptz,
+  failure_code text,
+  partner_reference text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (business_id, transaction_id),
+  foreign key (business_id, transaction_id) references transactions (business_id, id),
+  foreign key (rail, credit_id) references rail_credits (rail, credit_id),
+  constraint rail_credit_returns_once unique (rail, return_id),
+  constraint rail_credit_returns_due_until_ended check ((due_at is null) = (state in ('succeeded', 'refused', 'ruled'))),
+  constraint rail_credit_returns_sent_with_deadline check (
+    state not in ('sent', 'accepted', 'succeeded') or num_nonnulls (not_after, settles_by, sent_at) = 3
+  )
+);
+comment on table rail_credit_returns is 'Rejected deposits whose credits are paid back: a row is committed before anything is sent, and the order is repeated under one id only';
+comment on column rail_credit_returns.return_id is 'Made of rail and credit: a credit that makes another deposit after a restored backup has the same';
+comment on column rail_credit_returns.state is 'prepared: nothing was taken; sent: it may have been; refused: the rail does not pay it back, or does not serve that; ruled: two operators ended it';
+comment on column rail_credit_returns.not_after is 'The rail executes it until then, or not at all';
+comment on column rail_credit_returns.settles_by is 'Until then the rail may still report its execution: no ruling calls it not paid before';
+comment on column rail_credit_returns.due_at is 'When it is sent or asked about next; null: it has ended';
+
+create index rail_credit_returns_due on rail_credit_returns (rail, due_at)
+where due_at is not null;
+
 create table rail_credit_polls (
   rail text not null,
   cursor text,

@@ -55,6 +55,7 @@ grant insert on rail_strays to corridor_worker, corridor_operator;
 
 -- Credits: the worker applies what rails report, also to sessions of the checkout; operators apply what was held.
 grant insert, update on rail_credits, rail_credit_polls to corridor_worker, corridor_operator;
+grant insert, update on rail_credit_returns to corridor_worker, corridor_operator;
 grant insert on checkout_payments to corridor_worker, corridor_operator;
 grant insert on card_pages to corridor_worker;
 -- A row that is locked needs the right to update one column.

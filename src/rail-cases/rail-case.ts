@@ -2,10 +2,10 @@ import type { TransactionStatus } from '../../generated/catalogue.ts'
 import type { Money } from '../kernel/money.ts'
 
 /** Why a case is open: the outcome is unknown for 15 minutes, the rail contradicts how the attempt ended, it paid
- *  although the money was given back, what came back is not what it paid, or a deposit is recalled and the wallet is
- *  too low. */
+ *  although the money was given back, what came back is not what it paid, a deposit is recalled and the wallet is too
+ *  low, or it is not known that a rejected deposit was paid back. */
 export type CaseKind =
-  'unknown' | 'contradiction' | 'paid_although_released' | 'return_mismatch' | 'recall_short'
+  'unknown' | 'contradiction' | 'paid_although_released' | 'return_mismatch' | 'recall_short' | 'credit_return'
 
 /** What two operators find: the rail has paid, or it has not and never will; of returns: refund the payout, or keep it
  *  as it is. */

@@ -21,7 +21,7 @@ export const requireRulable = (found: RailCase | StrayCase, { outcome }: Finding
     const names = outcomesOf(found).map((name) => name.toLowerCase().replace('_', '-'))
     refuse('VALIDATION_ERROR', `The outcome of a case of this kind is ${names.join(' or ')}.`)
   }
-  if (kind === 'unknown' && outcome === 'NOT_PAID' && settlesBy && now < settlesBy) {
+  if (['unknown', 'credit_return'].includes(kind) && outcome === 'NOT_PAID' && settlesBy && now < settlesBy) {
     refuse('VALIDATION_ERROR', `The rail may still report a payment until ${settlesBy.toISOString()}.`)
   }
 }

@@ -27,12 +27,15 @@ const selectCases = `
   select c.business_id as "businessId", c.id, c.kind, c.opened_at as "openedAt", c.closed_at as "closedAt",
          c.closed_by as "closedBy", c.transaction_id as "transactionId", t.status,
          t.destination_currency as currency, t.destination_minor as minor, c.number, coalesce(a.rail, t.rail) as rail,
-         a.state as "attemptState", a.unknown_since as "unknownSince", a.settles_by as "settlesBy",
+         coalesce(a.state, b.state) as "attemptState", a.unknown_since as "unknownSince",
+         coalesce(a.settles_by, case when b.due_at is not null then b.settles_by end) as "settlesBy",
          p.name as "proposedBy", p.proposed_at as "proposedAt"
     from rail_cases c
     join transactions t on t.business_id = c.business_id and t.id = c.transaction_id
     left join rail_attempts a
       on a.business_id = c.business_id and a.transaction_id = c.transaction_id and a.number = c.number
+    left join rail_credit_returns b
+      on b.business_id = c.business_id and b.transaction_id = c.transaction_id and c.kind = 'credit_return'
     left join lateral (
       select o.name, r.proposed_at from rail_rulings r join operators o on o.id = r.proposed_by
        where r.business_id = c.business_id and r.case_id = c.id and c.closed_at is null
@@ -146,12 +149,23 @@ export const confirmProposal = async (
   )
 }
 
-/** Closes a case that moves nothing. */
-export const closeCase = async (trx: Trx, { businessId, id }: CaseIds, now: Date): Promise<void> => {
+/** Closes a case that moves no transaction. What its rail was ordered to pay back is not sent again. */
+export const closeCase = async (
+  trx: Trx,
+  { businessId, id, transactionId, kind }: CaseIds & Pick<RailCase, 'kind'>,
+  now: Date,
+): Promise<void> => {
   await query(
     trx,
     `update rail_cases set closed_at = :now, closed_by = 'RULING' where business_id = :businessId and id = :id`,
     { businessId, id, now },
+  )
+  if (kind !== 'credit_return') return
+  await query(
+    trx,
+    `update rail_credit_returns set state = 'ruled', due_at = null, updated_at = :now
+      where business_id = :businessId and transaction_id = :transactionId and due_at is not null`,
+    { businessId, transactionId, now },
   )
 }
 

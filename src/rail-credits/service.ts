@@ -7,6 +7,7 @@ import { refuse } from '../kernel/refusal.ts'
 import type { PaymentMethodsService } from '../payment-methods/index.ts'
 import type { Credit, CreditSource } from '../rails/index.ts'
 import type { RecallsService, TransactionIds, TransfersService } from '../transactions/index.ts'
+import { askReturn, payBackDue } from './returns.ts'
 import { isContradicted, isExpected, referenceOf, type HeldBecause } from './rules.ts'
 import {
   countHeld,
@@ -33,9 +34,12 @@ export type RailCreditsService = {
   /** Asks a rail for a credit, and applies it; one that is recalled is disputed. Refuses NOT_FOUND_ERROR where the rail or the credit is unknown. Throws
    *  where the rail does not answer; can be repeated. */
   readonly receiveCredit: (rail: string, creditId: string) => Promise<CreditResult>
-  /** Reads the new credits of each rail whose last reading was five minutes ago, and applies them. A rail, or a credit,
+  /** Reads the new credits of each rail whose last reading was five minutes ago, and applies them; then recalls and pays
+   *  back what is due. A rail, or a credit,
    *  that fails does not stop the others, and is read again the next time. */
   readonly poll: (onError: (error: unknown, rail: string) => void) => Promise<void>
+  /** Asks a rail for the return of a credit, and writes what became of it. */
+  readonly askReturn: (rail: string, returnId: string) => Promise<void>
   /** Lists the credits that operators have to look at, the oldest first. */
   readonly listHeld: (limit: number) => Promise<readonly HeldCredit[]>
 }
@@ -152,7 +156,9 @@ export const createRailCreditsService = (deps: RailCreditsDeps): RailCreditsServ
       }
     }
     await recallOpen(deps)
+    await payBackDue(deps, onError)
   },
+  askReturn: (rail, returnId) => askReturn(deps, rail, returnId),
   listHeld: (limit) => listHeld(deps.db, limit),
 })
 

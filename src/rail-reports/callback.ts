@@ -46,7 +46,7 @@ export const isSigned = (
   return signatures.map(digestOf).some((given) => right.some((one) => timingSafeEqual(one, given)))
 }
 
-/** What a callback asks about: an attempt, or a credit. `nothing`: an account, which is asked for with its orders.
+/** What a callback asks about: an attempt, or a credit or its return. `nothing`: an account, which is asked for with its orders.
  *  `invalid`: no id of ours. */
 export type CallbackSubject = PayoutName | 'credit' | 'nothing' | 'invalid'
 
@@ -60,6 +60,7 @@ export const subjectOf = ({ type, id }: RailCallback): CallbackSubject => {
     case 'credit.recalled':
       return 'credit'
     case 'credit-return.changed':
+      return parsePayoutId(id) ? 'credit' : 'invalid'
     case 'virtual-account.changed':
     case 'stablecoin-wallet.changed':
       return 'nothing'

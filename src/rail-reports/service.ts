@@ -22,19 +22,21 @@ export type RailCallbacksService = {
   /** Looks again for payouts that were not known when their callbacks came, and opens a case for those that are not
    *  known after ten minutes. Returns the ids of these cases. */
   readonly lookAgain: () => Promise<readonly string[]>
-  /** Asks rails for the credits that callbacks name. One that fails does not stop the others. */
+  /** Asks rails for the credits, and their returns, that callbacks name. One that fails does not stop the others. */
   readonly askCredits: (onError: (error: unknown, rail: string) => void) => Promise<void>
   /** Removes callbacks older than `days`, and returns their number. */
   readonly prune: (days: number) => Promise<number>
 }
+
+/** Asks a rail for something by its id, and applies the answer. */
+type AskRail = (rail: string, id: string) => Promise<unknown>
 
 /** What callbacks need. `secrets`: of each rail that sends callbacks. */
 export type RailCallbacksDeps = {
   readonly db: Db
   readonly vault: Vault
   readonly secrets: ReadonlyMap<string, readonly string[]>
-  /** Asks a rail for a credit, and applies it. */
-  readonly railCredits: { readonly receiveCredit: (rail: string, creditId: string) => Promise<unknown> }
+  readonly railCredits: Readonly<Record<'receiveCredit' | 'askReturn', AskRail>>
 }
 
 // A callback may be ahead of the commit that it is about.
@@ -95,8 +97,8 @@ const askCredits = async (
   { db, railCredits }: RailCallbacksDeps,
   onError: Parameters<RailCallbacksService['askCredits']>[0],
 ): Promise<void> => {
-  for (const { rail, creditId } of await takeCredits(db, creditsAtOnce))
-    await railCredits.receiveCredit(rail, creditId).catch((error: unknown) => {
+  for (const { rail, id, isReturn } of await takeCredits(db, creditsAtOnce))
+    await railCredits[isReturn ? 'askReturn' : 'receiveCredit'](rail, id).catch((error: unknown) => {
       onError(error, rail)
     })
 }

@@ -54,7 +54,7 @@ export const askKnown = async (trx: Trx, now: Date): Promise<number> => {
     trx,
     `with waiting as materialized (
        select id, rail, subject_id from rail_callbacks
-        where waits_until is not null and type not like 'credit.%'
+        where waits_until is not null and type not like 'credit%'
         order by waits_until limit 1000 for update skip locked
      ), known as materialized (
        select w.id, a.business_id, w.subject_id
@@ -73,18 +73,18 @@ export const askKnown = async (trx: Trx, now: Date): Promise<number> => {
   return rows.length
 }
 
-/** Takes credits that callbacks name, once: each process asks about others. One whose rail does not answer is found by
- *  its list. */
+/** Takes credits and returns of credits that callbacks name, once: each process asks about others. What is not answered
+ *  is found by the list, or by its next question. */
 export const takeCredits = (
   on: Queryable,
   limit: number,
-): Promise<{ readonly rail: string; readonly creditId: string }[]> =>
+): Promise<{ readonly rail: string; readonly id: string; readonly isReturn: boolean }[]> =>
   query(
     on,
     `update rail_callbacks set waits_until = null
-      where id in (select id from rail_callbacks where waits_until is not null and type like 'credit.%'
+      where id in (select id from rail_callbacks where waits_until is not null and type like 'credit%'
                     order by waits_until limit :limit for update skip locked)
-     returning rail, subject_id as "creditId"`,
+     returning rail, subject_id as id, type = 'credit-return.changed' as "isReturn"`,
     { limit },
   )
 
@@ -96,7 +96,7 @@ export const endWaits = (trx: Trx, now: Date): Promise<Stray[]> =>
   query(
     trx,
     `update rail_callbacks set waits_until = null
-      where id in (select id from rail_callbacks where waits_until <= :now and type not like 'credit.%'
+      where id in (select id from rail_callbacks where waits_until <= :now and type not like 'credit%'
                     order by waits_until limit 1000 for update skip locked)
      returning rail, subject_id as "subjectId"`,
     { now },

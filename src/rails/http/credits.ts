@@ -1,7 +1,8 @@
-import { parseAmount } from '../../kernel/money.ts'
+import { formatMoney, parseAmount } from '../../kernel/money.ts'
 import { isBlank } from '../../kernel/plain-text.ts'
-import type { Credit, CreditSource } from '../credits.ts'
+import type { Credit, CreditReturnOrder, CreditReturns, CreditSource } from '../credits.ts'
 import type { RailClient, RailSchemas } from './client.ts'
+import { withVersion } from './live-rail.ts'
 import { requireOk } from './result.ts'
 
 // Senders write anything, also what no database stores.
@@ -23,9 +24,32 @@ const parseCredit = (credit: RailSchemas['Credit']): Credit => {
   }
 }
 
-/** Creates the source of credits of a connector. */
-export const createHttpCredits = (rail: string, client: RailClient): CreditSource => ({
+const expectedOf = ({ returnId: id, version, amount }: CreditReturnOrder) => ({
+  id,
+  version,
+  amount: { value: formatMoney(amount), currency: amount.currency },
+})
+
+const returnsOf = (client: RailClient, settleWindowMs: number): CreditReturns => ({
+  settleWindowMs,
+  send: (order) => {
+    const { creditId, notAfter } = order
+    const { amount, ...expected } = expectedOf(order)
+    const reason = 'The payment was not accepted.'
+    const body = { creditId, amount, reason, notAfter: notAfter.toISOString() }
+    return withVersion(client.putCreditReturn({ ...expected, order: body }))
+  },
+  ask: (order) => withVersion(client.getCreditReturn(expectedOf(order))),
+})
+
+/** Creates the source of credits of a connector. `settleWindowMs`: of one that pays credits back. */
+export const createHttpCredits = (
+  rail: string,
+  client: RailClient,
+  settleWindowMs?: number,
+): CreditSource => ({
   rail,
+  ...(settleWindowMs !== undefined && { returns: returnsOf(client, settleWindowMs) }),
   list: async (after) => {
     const query = after === undefined ? {} : { after }
     const page = requireOk(await client.ask('listCredits', { query }))
