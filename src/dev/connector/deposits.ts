@@ -70,7 +70,31 @@ const accountsOf = (book: DepositBook) => {
 
 const pageSize = 100
 
-const creditsOf = (book: DepositBook) => ({
+const returnsOf = (book: DepositBook) => {
+  const get = (returnId: string): End => {
+    const known = book.returns.get(returnId)
+    return known ? ok(known.reply) : problem(404, 'There is no such return.', { taken: 'unknown' })
+  }
+  return {
+    get,
+    /** Pays a credit back, once. */
+    put: (returnId: string, order: RailSchemas['CreditReturnOrder']): End => {
+      const known = book.returns.get(returnId)
+      if (known && JSON.stringify(known.order) !== JSON.stringify(order))
+        return problem(409, 'The return has another content.', { taken: 'unknown' })
+      if (!known) {
+        const { creditId, amount } = order
+        const reply = { returnId, creditId, state: 'succeeded', version: 1, amount } as const
+        book.write({ kind: 'return', returned: { order, reply } })
+      }
+      return get(returnId)
+    },
+  }
+}
+
+const creditsOf = (book: DepositBook) => {
+  const findCredit = (creditId: string) => book.credits.findLast((one) => one.creditId === creditId)
+  return {
   list: (after: string | null): End => {
     const from = after === null ? 0 : Number.parseInt(after.slice(2), 10)
     const credits = book.credits.slice(from, from + pageSize)
@@ -82,7 +106,7 @@ const creditsOf = (book: DepositBook) => ({
     })
   },
   getCredit: (creditId: string): End => {
-    const credit = book.credits.find((one) => one.creditId === creditId)
+    const credit = findCredit(creditId)
     return credit ? ok(credit) : problem(404, 'There is no such credit.', { taken: 'unknown' })
   },
   /** Money arrives in an issued account. */
@@ -95,7 +119,13 @@ const creditsOf = (book: DepositBook) => ({
     })
     return creditId
   },
-})
+  /** The bank of the sender takes the money back. */
+  recall: (creditId: string): void => {
+    const credit = findCredit(creditId)
+    if (credit) book.write({ kind: 'credit', credit: { ...credit, recalledAt: machineTime().toISOString() } })
+  },
+  }
+}
 
 const collectionsOf = (book: DepositBook) => {
   const set = (collection: KnownCollection, change: Partial<KnownCollection>): void => {
@@ -172,6 +202,7 @@ const collectionsOf = (book: DepositBook) => {
 export const createDeposits = (book: DepositBook) => ({
   accounts: accountsOf(book),
   credits: creditsOf(book),
+  returns: returnsOf(book),
   collections: collectionsOf(book),
 })
 

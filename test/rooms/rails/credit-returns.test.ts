@@ -1,117 +1,16 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { TokenIssued } from '../../../src/audit/index.ts'
-import { query, queryOne } from '../../../src/db/tx.ts'
+import { describe, expect, it } from 'vitest'
+import { query } from '../../../src/db/tx.ts'
 import { takeReturn } from '../../../src/rail-credits/returns.store.ts'
-import type { CreditReturnOrder, CreditReturns } from '../../../src/rails/credits.ts'
-import type { OrderOutcome } from '../../../src/rails/live-rail.ts'
-import { sandboxIdentity } from '../../../src/sandbox/identity.ts'
-import { sandboxIssuer } from '../../../src/sandbox/issuer.ts'
-import { aHolder, aVirtualAccount } from '../../support/accounts.ts'
-import { useApp } from '../../support/app.ts'
-import { aSecret, aSender, sendCallback } from '../rail-reports/callback-sender.ts'
-import { createCreditSource } from './credit-source.ts'
-import { createPartner, shortCases } from './partner.ts'
+import { sendCallback } from '../rail-reports/callback-sender.ts'
+import { createPartner } from './partner.ts'
+import { createReturnWorld, loseRequest, succeeded, usual } from './return-world.ts'
 
 // A rejected deposit is paid back over its rail: committed before it is sent, and repeated under one id.
 
-const rail = 'dollar-1'
-const secret = aSecret()
-const reports = createCreditSource(rail)
-const noReturns = createCreditSource('dollar-2')
-
-type Play = (act: () => OrderOutcome) => OrderOutcome
-const usual: Play = (act) => act()
-const timeout = new Error('timed out')
-const succeeded: OrderOutcome = { kind: 'succeeded', partnerReference: 'P-1' }
-const plays = { send: usual, ask: usual }
-const paid = new Map<string, CreditReturnOrder>()
-const calls: { readonly call: 'send' | 'ask'; readonly order: CreditReturnOrder }[] = []
-const returns: CreditReturns = {
-  settleWindowMs: 3_600_000,
-  send: async (order) => {
-    calls.push({ call: 'send', order })
-    return plays.send(() => {
-      paid.set(order.returnId, order)
-      return succeeded
-    })
-  },
-  ask: async (order) => {
-    calls.push({ call: 'ask', order })
-    return plays.ask(() => (paid.has(order.returnId) ? succeeded : { kind: 'absent' }))
-  },
-}
-
-const app = useApp({
-  mode: 'production',
-  identity: sandboxIdentity,
-  issuer: { ...sandboxIssuer, railOf: () => rail, close: () => Promise.resolve() },
-  rails: new Map([rail, 'dollar-2'].map((name) => [name, { ...createPartner().rail, name }])),
-  creditSources: [{ ...reports.source, returns }, noReturns.source],
-  railConfigs: [aSender(rail, [secret])],
-})
-
-let mary: TokenIssued
-let bob: TokenIssued
-beforeAll(async () => {
-  mary = await app.wired.audit.addOperator('Mary')
-  bob = await app.wired.audit.addOperator('Bob')
-})
-beforeEach(() => {
-  reports.reset()
-  calls.length = 0
-  paid.clear()
-  Object.assign(plays, { send: usual, ask: usual })
-})
-
-const errors: unknown[] = []
-const pass = async (...steps: readonly string[]): Promise<void> => {
-  for (const step of steps) {
-    await app.advanceClock(step)
-    await app.wired.railCredits.poll((error) => errors.push(error))
-  }
-}
-
-/** A deposit in review: a one-time account for 25 dollars got 24. */
-const aReviewed = async () => {
-  const { business, client, customerId } = await aHolder(app)
-  const { paymentMethodId } = await aVirtualAccount({ business, client, customerId }, { amount: 25 })
-  const creditId = `CR-${paymentMethodId}`
-  reports.credits.push({
-    ...{ creditId, requestId: paymentMethodId, amount: { minor: 2_400n, currency: 'USD' } },
-    ...{ reference: undefined, bookedAt: new Date('2026-05-20T10:44:55.000Z') },
-  })
-  await app.wired.railCredits.receiveCredit(rail, creditId)
-  const row = await queryOne<{ id: string }>(
-    app.wired.db,
-    `select id from transactions where customer_id = :customerId and status = 'IN_REVIEW'`,
-    { customerId },
-  )
-  const ids = { businessId: business.id, transactionId: row?.id ?? '' }
-  const { transactionId } = ids
-  const stateOf = async () =>
-    (
-      await queryOne<{ state: string }>(
-        app.wired.db,
-        'select state from rail_credit_returns where transaction_id = :transactionId',
-        { transactionId },
-      )
-    )?.state
-  const cases = () => shortCases(app, transactionId)
-  return { ...ids, creditId, stateOf, cases, reject: () => app.wired.operatorActions.reject(ids) }
-}
-
-const aRejected = async () => {
-  const deposit = await aReviewed()
-  await deposit.reject()
-  return deposit
-}
-
-const sends = () => calls.filter(({ call }) => call === 'send').map(({ order }) => order)
-const caseOf = async (transactionId: string): Promise<string> => {
-  const open = await app.wired.railCases.list({ isAll: false, limit: 1_000 })
-  return open.find((one) => one.transactionId === transactionId)?.id ?? 'no case'
-}
+const world = createReturnWorld()
+const { app, rail, secret, plays, paid, calls, errors, otherSource } = world
+const { aReviewed, aRejected, sends, pass, caseOf, rule } = world
 
 describe('a rejected deposit of a credit', () => {
   it('is paid back once, under an id of its credit', async () => {
@@ -130,18 +29,18 @@ describe('a rejected deposit of a credit', () => {
   it('whose answer is lost is asked about, and paid back once', async () => {
     plays.send = (act) => {
       act()
-      throw timeout
+      throw new Error('timed out')
     }
     const { stateOf } = await aRejected()
     await pass('1 second', '1 minute')
-    expect(errors.splice(0)).toEqual([timeout])
+    expect(errors).toHaveLength(1)
     expect(await stateOf()).toBe('succeeded')
     expect(paid.size).toBe(1)
     expect(new Set(calls.map(({ order }) => order.returnId)).size).toBe(1)
   })
 
   it('whose request is lost is sent again, as the same order', async () => {
-    plays.send = () => ({ kind: 'unknown', reason: 'status 502' })
+    plays.send = loseRequest
     const { stateOf } = await aRejected()
     await pass('1 second', '1 minute')
     plays.send = usual
@@ -189,7 +88,7 @@ describe('a rejected deposit of a credit', () => {
   })
 
   it('is asked about, and not sent, after its deadline', async () => {
-    plays.send = () => ({ kind: 'unknown', reason: 'status 502' })
+    plays.send = loseRequest
     await aRejected()
     await pass('1 second', '2 days', '1 hour')
     expect(sends()).toHaveLength(1)
@@ -225,7 +124,7 @@ describe('a rejected deposit of a credit', () => {
   })
 
   it('of which the rail says nothing is a case after 15 minutes, until it is answered', async () => {
-    plays.send = () => ({ kind: 'unknown', reason: 'status 502' })
+    plays.send = loseRequest
     const { cases } = await aRejected()
     await pass('1 second', '10 minutes')
     expect(await cases()).toEqual([])
@@ -242,23 +141,19 @@ describe('a rejected deposit of a credit', () => {
     await pass('1 second')
     expect(await stateOf()).toBe('refused')
     expect(await cases()).toEqual(['credit_return'])
-    const finding = { caseId: await caseOf(transactionId), outcome: 'NOT_PAID', reference: null } as const
-    await app.wired.railCases.propose(mary, { ...finding, evidence: 'a letter' })
-    await app.wired.railCases.confirm(bob, finding)
+    await rule({ caseId: await caseOf(transactionId), outcome: 'NOT_PAID', reference: null })
     expect(await cases()).toEqual(['credit_return RULING'])
     expect(await stateOf()).toBe('refused')
   })
 
   it('that two operators find paid is not sent again', async () => {
-    plays.send = () => ({ kind: 'unknown', reason: 'status 502' })
+    plays.send = loseRequest
     const { transactionId, stateOf, cases } = await aRejected()
     await pass('1 second', '16 minutes')
     const caseId = await caseOf(transactionId)
-    const early = { caseId, outcome: 'NOT_PAID', reference: null, evidence: 'a letter' } as const
-    await expect(app.wired.railCases.propose(mary, early)).rejects.toThrow('VALIDATION_ERROR')
-    const finding = { caseId, outcome: 'PAID', reference: 'P-1' } as const
-    await app.wired.railCases.propose(mary, { ...finding, evidence: 'the statement' })
-    await app.wired.railCases.confirm(bob, finding)
+    const early = rule({ caseId, outcome: 'NOT_PAID', reference: null })
+    await expect(early).rejects.toThrow('VALIDATION_ERROR')
+    await rule({ caseId, outcome: 'PAID', reference: 'P-1' })
     calls.length = 0
     await pass('1 hour')
     expect(calls).toEqual([])
@@ -293,7 +188,7 @@ describe('a deposit that is not paid back', () => {
     const { stateOf, cases } = await aRejected()
     const other = await app.serveOn(app.urlAs('worker'), {
       mode: 'production',
-      creditSources: [noReturns.source],
+      creditSources: [otherSource],
       rails: new Map([['dollar-2', { ...createPartner().rail, name: 'dollar-2' }]]),
     })
     await other.wired.railCredits.poll((error) => errors.push(error)).finally(other.close)

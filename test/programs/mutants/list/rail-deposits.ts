@@ -4,7 +4,6 @@ const cards = (test: string) => ({ file: 'test/rooms/checkout/card-pages.test.ts
 const collecting = (test: string) => ({ file: 'test/rooms/rails/collections.test.ts', test })
 const connected = (test: string) => ({ file: 'test/rooms/rails/http/collections.test.ts', test })
 const credits = (test: string) => ({ file: 'test/rooms/rails/credits.test.ts', test })
-const returns = (test: string) => ({ file: 'test/rooms/rails/credit-returns.test.ts', test })
 const issuing = (test: string) => ({ file: 'test/rooms/rails/issuing.test.ts', test })
 
 /** Mutants of what live rails collect: issued accounts, what arrives in them, collections and card pages. */
@@ -140,78 +139,6 @@ export const railDeposits: readonly Mutant[] = [
       },
     ],
     killedBy: credits('is never given the deposit of another amount or rail'),
-  },
-  {
-    name: 'return-is-committed-first',
-    guard: 'a return of a credit that may have been sent keeps its deadline',
-    edits: [
-      {
-        file: 'src/rail-credits/returns.store.ts',
-        find: `set state = case when d.state = 'prepared' then 'sent' else d.state end,`,
-        replace: 'set state = d.state,',
-      },
-    ],
-    killedBy: returns('is sent by another worker where one died before or after it was sent'),
-  },
-  {
-    name: 'return-of-a-known-order',
-    guard: 'a return of a credit that the rail once had is never sent again',
-    edits: [
-      {
-        file: 'src/rail-credits/returns.ts',
-        find: `order.state === 'sent' && order.now < order.notAfter`,
-        replace: 'order.now < order.notAfter',
-      },
-    ],
-    killedBy: returns('that the rail once had is never sent again, also where the rail has forgotten it'),
-  },
-  {
-    name: 'return-after-its-deadline',
-    guard: 'a return of a credit is not sent after its deadline',
-    edits: [
-      {
-        file: 'src/rail-credits/returns.ts',
-        find: `order.state === 'sent' && order.now < order.notAfter`,
-        replace: `order.state === 'sent'`,
-      },
-    ],
-    killedBy: returns('is asked about, and not sent, after its deadline'),
-  },
-  {
-    name: 'return-of-a-recalled-credit',
-    guard: 'a credit that was recalled is not paid back',
-    edits: [
-      {
-        file: 'src/rail-credits/returns.store.ts',
-        find: 'c.credit_id = r.credit_id and c.recalled_at is not null))',
-        replace: 'c.credit_id = r.credit_id and false))',
-      },
-    ],
-    killedBy: returns('is one whose credit was recalled, before or after it was rejected'),
-  },
-  {
-    name: 'return-of-a-ruled-case',
-    guard: 'a return of a credit that was ruled on is not sent again',
-    edits: [
-      {
-        file: 'src/rail-cases/store.ts',
-        find: `  if (kind !== 'credit_return') return\n`,
-        replace: `  if (kind !== 'unknown') return\n`,
-      },
-    ],
-    killedBy: returns('that two operators find paid is not sent again'),
-  },
-  {
-    name: 'return-of-a-rejected-deposit',
-    guard: 'the database pays back only the credit of a rejected deposit',
-    edits: [
-      {
-        file: 'migrations/functions/guard_rail_credit_return.sql',
-        find: `  if tg_op = 'INSERT' then\n    if not exists (`,
-        replace: `  if tg_op = 'INSERT' then\n    if false and not exists (`,
-      },
-    ],
-    killedBy: returns('pays back only what was rejected, and keeps the order as it was first sent'),
   },
   {
     name: 'collection-given-up-by-a-fence',

@@ -8,7 +8,6 @@ const returns = (test: string) => ({ file: 'test/rooms/rail-reports/returns.test
 const recalls = (test: string) => ({ file: 'test/rooms/rail-reports/recalls.test.ts', test })
 const lists = (test: string) => ({ file: 'test/rooms/rail-reports/lists.test.ts', test })
 const release = (test: string) => ({ file: 'test/rooms/cli/release-after-restore.test.ts', test })
-const creditCallbacks = (test: string) => ({ file: 'test/rooms/rail-reports/credit-callbacks.test.ts', test })
 const strays = (test: string) => ({ file: 'test/rooms/rail-cases/strays.test.ts', test })
 const callbacks = (test: string) => ({ file: 'test/rooms/rail-reports/callbacks.test.ts', test })
 
@@ -132,7 +131,10 @@ export const railReports: readonly Mutant[] = [
         replace: 'and bool_or(r.is_reused) is not null',
       },
     ],
-    killedBy: returns('is a case where the rail names one return for two payouts'),
+    killedBy: {
+      file: 'test/rooms/rail-reports/reused-returns.test.ts',
+      test: 'a return that was named for another payout refunds nothing',
+    },
   },
   {
     name: 'return-changed',
@@ -193,30 +195,6 @@ export const railReports: readonly Mutant[] = [
       },
     ],
     killedBy: recalls('of another rail, or of what did not succeed'),
-  },
-  {
-    name: 'recalled-before-it-was-credited',
-    guard: 'money that was taken back before it was credited is not credited',
-    edits: [
-      {
-        file: 'src/rail-credits/service.ts',
-        find: `  if (recalledAt) return 'recalled'\n`,
-        replace: '',
-      },
-    ],
-    killedBy: creditCallbacks('of money that was never credited here is held, without a deposit'),
-  },
-  {
-    name: 'recall-is-kept',
-    guard: 'a recall of a deposit that has not succeeded is not forgotten',
-    edits: [
-      {
-        file: 'src/rail-credits/service.ts',
-        find: 'if (credit.recalledAt) await markRecalled',
-        replace: 'if (credit.recalledAt && !known) await markRecalled',
-      },
-    ],
-    killedBy: creditCallbacks('before the deposit succeeded disputes it afterwards'),
   },
   {
     name: 'release-reads-lists',
