@@ -24,6 +24,7 @@ const faults = [
   'callback twice',
   'callback forged',
   'returned in two parts',
+  'returned in part',
 ]
 
 describe('make production-demo', () => {
