@@ -31,7 +31,10 @@ const viewOf = ({ order, failure, ...collection }: KnownCollection) => ({
   ...(collection.state === 'processing' && { checkAfterSeconds: 1 }),
 })
 
-const accountsOf = (book: DepositBook) => {
+/** Called when a one-time account was issued. */
+type OnOneTime = (requestId: string, amount: RailSchemas['Amount']) => void
+
+const accountsOf = (book: DepositBook, onOneTime: OnOneTime) => {
   const close = (requestId: string): End => {
     book.write({ kind: 'close', requestId })
     return get(requestId)
@@ -43,7 +46,8 @@ const accountsOf = (book: DepositBook) => {
   return {
     get,
     close,
-    putAccount: (requestId: string, { currency, holder }: RailSchemas['VirtualAccountOrder']): End => {
+    putAccount: (requestId: string, order: RailSchemas['VirtualAccountOrder']): End => {
+      const { currency, holder, amount } = order
       if (!book.issued.has(requestId)) {
         const reply = {
           requestId,
@@ -55,6 +59,7 @@ const accountsOf = (book: DepositBook) => {
           institution: { code: '000013', name: 'Connector Bank' },
         }
         book.write({ kind: 'account', reply })
+        if (amount) onOneTime(requestId, amount)
       }
       return get(requestId)
     },
@@ -199,8 +204,8 @@ const collectionsOf = (book: DepositBook) => {
 }
 
 /** What the partner collects: accounts and wallets, what arrives in them, mobile money and cards. */
-export const createDeposits = (book: DepositBook) => ({
-  accounts: accountsOf(book),
+export const createDeposits = (book: DepositBook, onOneTime: OnOneTime = () => undefined) => ({
+  accounts: accountsOf(book, onOneTime),
   credits: creditsOf(book),
   returns: returnsOf(book),
   collections: collectionsOf(book),

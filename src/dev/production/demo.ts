@@ -18,6 +18,7 @@ import { DEV_DIR } from '../places.ts'
 import { freePort } from '../ports.ts'
 import { startPostgres } from '../postgres.ts'
 import { type Account, openAccount } from './account.ts'
+import { type PlayedDeposit, playDeposits } from './deposits.ts'
 import { createEnvironments } from './environment.ts'
 
 // `make production-demo`: a deployment in production mode and the reference connector, on one machine. Pays out once
@@ -176,6 +177,14 @@ const report = (ended: readonly Ended[]): number => {
   return ended.filter((one) => faultOf(one) !== undefined).length
 }
 
+const reportDeposits = (deposits: readonly PlayedDeposit[]): number => {
+  console.log('\n  DEPOSIT                    STATUS')
+  const faulty = deposits.filter(({ statuses }) => statuses.join() !== 'SUCCESS')
+  for (const one of deposits)
+    say(`${one.name.padEnd(25)}  ${one.statuses.join(', ')}  ${faulty.includes(one) ? 'is not right' : 'ok'}`)
+  return faulty.length
+}
+
 const run = async (): Promise<number> => {
   rmSync(dir, { recursive: true, force: true })
   say('Starting Postgres')
@@ -210,7 +219,9 @@ const run = async (): Promise<number> => {
     say('Paying out once for each fault')
     const payouts: Payout[] = []
     for (const fault of played) payouts.push({ fault, transactionId: await pay(account, fault) })
-    const wrong = report(await follow(rooms, account, payouts))
+    say('Collecting mobile money, and receiving a transfer')
+    const deposits = await playDeposits(account)
+    const wrong = report(await follow(rooms, account, payouts)) + reportDeposits(deposits)
     const breaches = await rooms.verifier.verify()
     say(`\n  ledger verify: ${breaches.length.toString()} breaches`)
     return wrong + breaches.length
