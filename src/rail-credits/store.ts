@@ -152,14 +152,15 @@ export type HeldCredit = CreditIds & {
   readonly because: HeldBecause | 'contradicted'
 }
 
-/** Lists the credits without a deposit, and those about which their rail contradicted itself, the oldest first. Index
+/** Lists the credits without a deposit, unless their money is gone, and those about which their rail contradicted
+ *  itself, the oldest first. Index
  *  `rail_credits_held`. */
 export const listHeld = (on: Queryable, limit: number): Promise<HeldCredit[]> =>
   query(
     on,
     `select rail, credit_id as "creditId", request_id as "requestId", currency, amount_minor as "amountMinor",
             booked_at as "bookedAt", coalesce(held_because, 'contradicted') as because
-       from rail_credits where held_because is not null or contradicted_at is not null
+       from rail_credits where held_because <> 'recalled' or contradicted_at is not null
       order by rail, received_at, credit_id limit :limit`,
     { limit },
   )
@@ -171,7 +172,7 @@ export const countHeld = (
   query(
     on,
     `select rail, coalesce(held_because, 'contradicted') as because, count(*) as credits
-       from rail_credits where held_because is not null or contradicted_at is not null
+       from rail_credits where held_because <> 'recalled' or contradicted_at is not null
       group by 1, 2 order by 1, 2 limit 1000`,
   )
 

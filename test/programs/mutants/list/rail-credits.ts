@@ -15,7 +15,7 @@ export const railCredits: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: creditCallbacks('of money that was never credited here is held, without a deposit'),
+    killedBy: creditCallbacks('of money that was never credited here makes no deposit, and is no work for operators'),
   },
   {
     name: 'recall-is-kept',
