@@ -50,7 +50,10 @@ const requireRuled = async (
   const open = strays.filter(({ rail }) => !without.includes(rail)).length
   if (open === 0) return
   const next = 'See `corridor unknown list`: two operators rule on each.'
-  refuse('VALIDATION_ERROR', `Rails have payouts that are unknown here (${open.toString()}), so nothing is released. ${next}`)
+  refuse(
+    'VALIDATION_ERROR',
+    `Rails have payouts that are unknown here (${open.toString()}), so nothing is released. ${next}`,
+  )
 }
 
 const describeList = ({ rail, since, payouts, strays }: ReadList): string =>

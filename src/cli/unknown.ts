@@ -70,7 +70,8 @@ const returnRow = (one: CaseDetails['returns'][number]): readonly string[] => [
 ]
 
 const detailsOf = (details: CaseDetails | StrayDetails, now: Date): readonly string[] => {
-  if (details.kind === 'unknown_to_us') return [...table([head, strayRow(details, now)]), ...rulingOf(details)]
+  if (details.kind === 'unknown_to_us')
+    return [...table([head, strayRow(details, now)]), ...rulingOf(details)]
   const { attempts, returns, unknownSince, settlesBy } = details
   return [
     ...table([head, row(details, now)]),

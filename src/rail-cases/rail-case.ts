@@ -5,7 +5,12 @@ import type { Money } from '../kernel/money.ts'
  *  although the money was given back, what came back is not what it paid, a deposit is recalled and the wallet is too
  *  low, or it is not known that a rejected deposit was paid back. */
 export type CaseKind =
-  'unknown' | 'contradiction' | 'paid_although_released' | 'return_mismatch' | 'recall_short' | 'credit_return'
+  | 'unknown'
+  | 'contradiction'
+  | 'paid_although_released'
+  | 'return_mismatch'
+  | 'recall_short'
+  | 'credit_return'
 
 /** What two operators find: the rail has paid, or it has not and never will; of returns: refund the payout, or keep it
  *  as it is. */

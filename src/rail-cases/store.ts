@@ -1,12 +1,6 @@
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 import type { TransactionStatus } from '../../generated/catalogue.ts'
-import type {
-  AttemptSummary,
-  CaseKind,
-  RailCase,
-  ReturnSummary,
-  RulingOutcome,
-} from './rail-case.ts'
+import type { AttemptSummary, CaseKind, RailCase, ReturnSummary, RulingOutcome } from './rail-case.ts'
 import type { Finding, Proposal } from './rules.ts'
 
 type CaseRow = Omit<RailCase, 'amount' | 'proposal'> & {

@@ -20,18 +20,24 @@ type OnError = (error: unknown, rail: string) => void
 
 // One whose outcome is unknown is sent again: it is the same order, by its id. Once the rail had it, it is only asked
 // about, because a rail that has forgotten it would pay again.
-const call = async ({ send, ask }: CreditReturns, order: TakenReturn): Promise<OrderOutcome> => {
-  const isSent = order.state === 'sent' && order.now < order.notAfter
-  const outcome = isSent ? await send(order) : await ask(order)
-  return isSent && outcome.kind === 'unknown' ? ask(order) : outcome
+const call = async (
+  { send, ask }: CreditReturns,
+  order: TakenReturn,
+  onFailure: (error: unknown) => void,
+): Promise<OrderOutcome> => {
+  const attempt = (work: CreditReturns['send']): Promise<OrderOutcome> =>
+    work(order).catch((error: unknown) => {
+      onFailure(error)
+      return { kind: 'unknown', reason: 'the call failed' }
+    })
+  if (order.state !== 'sent' || order.now >= order.notAfter) return attempt(ask)
+  const outcome = await attempt(send)
+  return outcome.kind === 'unknown' ? attempt(ask) : outcome
 }
 
 const settle = async ({ db }: ReturnDeps, returns: CreditReturns, taken: TakenReturn): Promise<void> => {
-  let failure: { readonly error: unknown } | undefined
-  const outcome = await call(returns, taken).catch((error: unknown): OrderOutcome => {
-    failure = { error }
-    return { kind: 'unknown', reason: 'the call failed' }
-  })
+  const failures: unknown[] = []
+  const outcome = await call(returns, taken, (error) => failures.push(error))
   const elapsedMs = taken.now.getTime() - taken.sentAt.getTime()
   const decision = decideReturn({ ...taken, elapsedMs }, outcome)
   await inTransaction(db, async (trx) => {
@@ -39,7 +45,7 @@ const settle = async ({ db }: ReturnDeps, returns: CreditReturns, taken: TakenRe
     if (decision.isCase) await openReturnCase(trx, { ...taken, id: createId(taken.now) })
     if (decision.state === 'succeeded') await closeReturnCase(trx, taken)
   })
-  if (failure) throw failure.error
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Ends the returns that cannot be paid: each is a case, because its money is still at the rail, or recalled. */

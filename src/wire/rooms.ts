@@ -43,7 +43,8 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
   const webhooks = createWebhooksService({ db, vault, keys: webhookKeys, guard: { allowLoopback } })
   const signer = createRootSigner(webhooks.signingKeys)
   const wired = wireServices(options, { db, vault, webhooks })
-  const { services, businesses, railCredits, recalls, routing, railHealth, uploads, site, tasks, rails } = wired
+  const { services, businesses, railCredits, recalls, routing, railHealth, uploads, site, tasks, rails } =
+    wired
   const { setKybApproval } = businesses
   // Sends to the developer's own machine.
   const localSender = createSender({ guard: { allowLoopback: true } })

@@ -100,35 +100,36 @@ const returnsOf = (book: DepositBook) => {
 const creditsOf = (book: DepositBook) => {
   const findCredit = (creditId: string) => book.credits.findLast((one) => one.creditId === creditId)
   return {
-  list: (after: string | null): End => {
-    const from = after === null ? 0 : Number.parseInt(after.slice(2), 10)
-    const credits = book.credits.slice(from, from + pageSize)
-    const to = from + credits.length
-    return ok({
-      credits,
-      ...(credits.length > 0 && { cursor: `c-${to.toString()}` }),
-      hasMore: to < book.credits.length,
-    })
-  },
-  getCredit: (creditId: string): End => {
-    const credit = findCredit(creditId)
-    return credit ? ok(credit) : problem(404, 'There is no such credit.', { taken: 'unknown' })
-  },
-  /** Money arrives in an issued account. */
-  receive: (requestId: string, amount: RailSchemas['Amount'], reference?: string): string => {
-    const creditId = `CR-${(book.credits.length + 1).toString().padStart(6, '0')}`
-    const bookedAt = machineTime().toISOString()
-    book.write({
-      kind: 'credit',
-      credit: { creditId, requestId, amount, bookedAt, ...(reference !== undefined && { reference }) },
-    })
-    return creditId
-  },
-  /** The bank of the sender takes the money back. */
-  recall: (creditId: string): void => {
-    const credit = findCredit(creditId)
-    if (credit) book.write({ kind: 'credit', credit: { ...credit, recalledAt: machineTime().toISOString() } })
-  },
+    list: (after: string | null): End => {
+      const from = after === null ? 0 : Number.parseInt(after.slice(2), 10)
+      const credits = book.credits.slice(from, from + pageSize)
+      const to = from + credits.length
+      return ok({
+        credits,
+        ...(credits.length > 0 && { cursor: `c-${to.toString()}` }),
+        hasMore: to < book.credits.length,
+      })
+    },
+    getCredit: (creditId: string): End => {
+      const credit = findCredit(creditId)
+      return credit ? ok(credit) : problem(404, 'There is no such credit.', { taken: 'unknown' })
+    },
+    /** Money arrives in an issued account. */
+    receive: (requestId: string, amount: RailSchemas['Amount'], reference?: string): string => {
+      const creditId = `CR-${(book.credits.length + 1).toString().padStart(6, '0')}`
+      const bookedAt = machineTime().toISOString()
+      book.write({
+        kind: 'credit',
+        credit: { creditId, requestId, amount, bookedAt, ...(reference !== undefined && { reference }) },
+      })
+      return creditId
+    },
+    /** The bank of the sender takes the money back. */
+    recall: (creditId: string): void => {
+      const credit = findCredit(creditId)
+      if (credit)
+        book.write({ kind: 'credit', credit: { ...credit, recalledAt: machineTime().toISOString() } })
+    },
   }
 }
 

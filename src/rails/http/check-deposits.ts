@@ -1,4 +1,11 @@
-import { orderProbes, requireReply, requireStatus, type CheckedRail, type Probe, type Subject } from './check-orders.ts'
+import {
+  orderProbes,
+  requireReply,
+  requireStatus,
+  type CheckedRail,
+  type Probe,
+  type Subject,
+} from './check-orders.ts'
 
 const collectionOf = ({ amount, reference, notAfter }: Subject['order']) => ({
   amount,

@@ -66,7 +66,11 @@ export const orderProbes =
       get,
       fence,
       put,
-    }: { readonly get: Read; readonly fence: Read; readonly put: (subject: Subject) => Promise<Exchange<unknown>> },
+    }: {
+      readonly get: Read
+      readonly fence: Read
+      readonly put: (subject: Subject) => Promise<Exchange<unknown>>
+    },
   ) =>
   ({ terms }: CheckedRail): readonly Probe[] => {
     const known: readonly Probe[] = [

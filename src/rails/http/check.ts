@@ -2,7 +2,14 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { machineTime } from '../../db/clock.ts'
 import { createRailCall } from './call.ts'
 import { depositProbesOf } from './check-deposits.ts'
-import { orderProbes, requireReply, requireStatus, type CheckedRail, type Probe, type Subject } from './check-orders.ts'
+import {
+  orderProbes,
+  requireReply,
+  requireStatus,
+  type CheckedRail,
+  type Probe,
+  type Subject,
+} from './check-orders.ts'
 import { createRailClient } from './client.ts'
 
 // What a connector must do before real money goes through it. Nothing here orders a payment: the only orders that are

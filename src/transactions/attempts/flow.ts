@@ -7,7 +7,13 @@ import { partiesOf } from '../parties.ts'
 import type { FoundTransaction } from '../store.ts'
 import type { TransactionIds } from '../transaction.ts'
 import { payoutIdOf, railOrderOf, type RailAttempt } from './attempt.ts'
-import { findAttempts, findReused, listReturns, recordAttempts, type AttemptRecord } from './attempts.store.ts'
+import {
+  findAttempts,
+  findReused,
+  listReturns,
+  recordAttempts,
+  type AttemptRecord,
+} from './attempts.store.ts'
 import { keepCardPage } from './card-pages.ts'
 import {
   callRail,

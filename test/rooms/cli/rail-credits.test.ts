@@ -94,7 +94,10 @@ describe('rail receive', () => {
     const { paymentMethodId } = await aVirtualAccount(setup)
     const creditId = deposits.credits.receive(paymentMethodId, amount)
     const received = await receive(creditId)
-    expect(received, received.stderr).toMatchObject({ code: 0, stdout: `The credit ${creditId} is applied.\n` })
+    expect(received, received.stderr).toMatchObject({
+      code: 0,
+      stdout: `The credit ${creditId} is applied.\n`,
+    })
     expect((await receive(creditId)).stdout).toBe(`The credit ${creditId} is known.\n`)
     await app.runDue()
     expect((await app.wallet(setup.business.id, 'USD')).available).toBe('25.00')
@@ -105,7 +108,10 @@ describe('rail receive', () => {
     expect((await receive('CR-none')).stderr).toContain('dollar-1 has no such credit.')
     const act = ['--as', 'Mary', '--reason', 'the partner called']
     const other = await run('rail', 'receive', 'dollar-2', 'CR-1', ...act)
-    expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('No rail dollar-2 issues accounts.') })
+    expect(other).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('No rail dollar-2 issues accounts.'),
+    })
     expect((await run('rail', 'receive', 'dollar-1', 'CR-1', '--reason', 'none')).code).toBe(1)
   })
 })

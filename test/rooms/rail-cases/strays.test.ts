@@ -62,7 +62,9 @@ describe('a payout that is unknown here', () => {
     expect((await asMary('unknown', 'propose', caseId, ...refund, ...evidence)).stderr).toContain(
       'is paid or not-paid',
     )
-    expect((await asBob('unknown', 'confirm', caseId, ...paid('R-2'))).stderr).toContain('Nothing was proposed')
+    expect((await asBob('unknown', 'confirm', caseId, ...paid('R-2'))).stderr).toContain(
+      'Nothing was proposed',
+    )
     await asMary('unknown', 'propose', caseId, ...paid('R-2'), ...evidence)
     expect((await asMary('unknown', 'confirm', caseId, ...paid('R-2'))).stderr).toContain('another operator')
     expect((await asBob('unknown', 'confirm', caseId, ...paid('R-3'))).stderr).toContain('differs')
@@ -94,7 +96,10 @@ describe('a payout that is unknown here', () => {
     await app.wired.railCases.confirm(bob, finding)
     const [old] = app.secrets.vaultKeys.masterKeys
     const fresh = { id: 'fresh', key: randomBytes(32) }
-    const secrets = { ...app.secrets, vaultKeys: { ...app.secrets.vaultKeys, masterKeys: [fresh, old] as const } }
+    const secrets = {
+      ...app.secrets,
+      vaultKeys: { ...app.secrets.vaultKeys, masterKeys: [fresh, old] as const },
+    }
     expect((await runAsOperator(app, ['vault', 'reseal'], secrets)).code).toBe(0)
     const shown = await runAsOperator(app, ['unknown', 'show', caseId], secrets)
     expect(shown.stdout).toContain('a statement')

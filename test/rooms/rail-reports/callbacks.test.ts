@@ -130,15 +130,18 @@ describe('a callback', () => {
     expect(await app.journals(transactionId)).toEqual(['CREDIT'])
   })
 
-  it.each(['virtual-account.changed', 'stablecoin-wallet.changed'])('%s is kept: nothing is asked', async (type) => {
-    partner.reset()
-    await inProduction(async (send) => {
-      expect(await send({ body: JSON.stringify({ type, id: 'A-1' }) })).toBe(204)
-    })
-    expect(await countCallbacks()).toBe(1)
-    await app.runDue()
-    expect(partner.calls).toEqual([])
-  })
+  it.each(['virtual-account.changed', 'stablecoin-wallet.changed'])(
+    '%s is kept: nothing is asked',
+    async (type) => {
+      partner.reset()
+      await inProduction(async (send) => {
+        expect(await send({ body: JSON.stringify({ type, id: 'A-1' }) })).toBe(204)
+      })
+      expect(await countCallbacks()).toBe(1)
+      await app.runDue()
+      expect(partner.calls).toEqual([])
+    },
+  )
 
   it('is kept sealed, until it is old', async () => {
     const { payoutId } = await aProcessingPayout()

@@ -64,7 +64,10 @@ const aCredit = async (given?: Awaited<ReturnType<typeof aHolder>>['business']) 
       { customerId },
     )
   const recall = (): void => {
-    reports.credits[reports.credits.length - 1] = { ...credit, recalledAt: new Date('2026-05-22T09:15:00.000Z') }
+    reports.credits[reports.credits.length - 1] = {
+      ...credit,
+      recalledAt: new Date('2026-05-22T09:15:00.000Z'),
+    }
   }
   return {
     business,

@@ -30,7 +30,9 @@ it('a return that was named for another payout refunds nothing, and is a case un
     first,
   )
   if (!amount) throw new Error('there is no such payout')
-  const returns = [{ returnId: `r1-${transactionId}`, amount, returnedAt: new Date('2026-05-23T07:40:00.000Z') }]
+  const returns = [
+    { returnId: `r1-${transactionId}`, amount, returnedAt: new Date('2026-05-23T07:40:00.000Z') },
+  ]
   partner.plays.ask = () => ({ kind: 'succeeded', partnerReference: 'R-1', returns })
   await first.ask()
   await second.ask()

@@ -47,7 +47,8 @@ describe('a rejected deposit of a credit', () => {
     await pass('1 minute')
     const [first, ...others] = sends()
     expect(others.length).toBeGreaterThan(0)
-    for (const other of others) expect(other).toMatchObject({ returnId: first?.returnId, notAfter: first?.notAfter })
+    for (const other of others)
+      expect(other).toMatchObject({ returnId: first?.returnId, notAfter: first?.notAfter })
     expect(await stateOf()).toBe('succeeded')
   })
 

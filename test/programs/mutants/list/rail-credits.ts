@@ -15,7 +15,9 @@ export const railCredits: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: creditCallbacks('of money that was never credited here makes no deposit, and is no work for operators'),
+    killedBy: creditCallbacks(
+      'of money that was never credited here makes no deposit, and is no work for operators',
+    ),
   },
   {
     name: 'recall-is-kept',
@@ -47,8 +49,8 @@ export const railCredits: readonly Mutant[] = [
     edits: [
       {
         file: 'src/rail-credits/returns.ts',
-        find: `order.state === 'sent' && order.now < order.notAfter`,
-        replace: 'order.now < order.notAfter',
+        find: `if (order.state !== 'sent' || order.now >= order.notAfter)`,
+        replace: 'if (order.now >= order.notAfter)',
       },
     ],
     killedBy: returns('that the rail once had is never sent again, also where the rail has forgotten it'),
@@ -59,8 +61,8 @@ export const railCredits: readonly Mutant[] = [
     edits: [
       {
         file: 'src/rail-credits/returns.ts',
-        find: `order.state === 'sent' && order.now < order.notAfter`,
-        replace: `order.state === 'sent'`,
+        find: `if (order.state !== 'sent' || order.now >= order.notAfter)`,
+        replace: `if (order.state !== 'sent')`,
       },
     ],
     killedBy: returns('is asked about, and not sent, after its deadline'),

@@ -206,7 +206,9 @@ export const railReports: readonly Mutant[] = [
         replace: 'compared = await readLists(railLists, railLists.names)',
       },
     ],
-    killedBy: release('makes what a rail paid since the backup a case, and releases payouts once it is ruled on'),
+    killedBy: release(
+      'makes what a rail paid since the backup a case, and releases payouts once it is ruled on',
+    ),
   },
   {
     name: 'release-waits-for-rulings',
@@ -218,7 +220,9 @@ export const railReports: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: release('makes what a rail paid since the backup a case, and releases payouts once it is ruled on'),
+    killedBy: release(
+      'makes what a rail paid since the backup a case, and releases payouts once it is ruled on',
+    ),
   },
   {
     name: 'stray-of-two-operators',
