@@ -36,9 +36,9 @@ export const takeReturn = async (
        update rail_credit_returns r
           set state = case when d.state = 'prepared' then 'sent' else d.state end,
               not_after = case when d.state = 'prepared' then app.now() + interval '1 day' else r.not_after end,
-              settles_by = case when d.state = 'prepared'
-                                then app.now() + interval '1 day' + make_interval(secs => :settleWindowMs::float8 / 1000)
-                                else r.settles_by end,
+              settles_by = case when d.state <> 'prepared' then r.settles_by
+                                else app.now() + interval '1 day'
+                                     + make_interval(secs => :settleWindowMs::float8 / 1000) end,
               sent_at = coalesce(r.sent_at, app.now()), due_at = app.now() + interval '1 minute', updated_at = app.now()
          from due d where r.business_id = d.business_id and r.transaction_id = d.transaction_id
        returning r.*, d.state = 'prepared' as is_first

@@ -31,12 +31,12 @@ export type CreditResult = 'applied' | 'held' | 'known'
 /** Money that arrives in accounts of rails. Each credit of a rail makes one deposit, however often and by whichever way
  *  it is reported (docs/design/rails.md#credits). */
 export type RailCreditsService = {
-  /** Asks a rail for a credit, and applies it; one that is recalled is disputed. Refuses NOT_FOUND_ERROR where the rail or the credit is unknown. Throws
-   *  where the rail does not answer; can be repeated. */
+  /** Asks a rail for a credit, and applies it; the deposit of one that is recalled is disputed. Refuses NOT_FOUND_ERROR
+   *  where the rail or the credit is unknown. Throws where the rail does not answer; can be repeated. */
   readonly receiveCredit: (rail: string, creditId: string) => Promise<CreditResult>
-  /** Reads the new credits of each rail whose last reading was five minutes ago, and applies them; then recalls and pays
-   *  back what is due. A rail, or a credit,
-   *  that fails does not stop the others, and is read again the next time. */
+  /** Reads the new credits of each rail whose last reading was five minutes ago, and applies them; then recalls
+   *  and pays back what is due. A rail, or a credit, that fails does not stop the others, and is read again the next
+   *  time. */
   readonly poll: (onError: (error: unknown, rail: string) => void) => Promise<void>
   /** Asks a rail for the return of a credit, and writes what became of it. */
   readonly askReturn: (rail: string, returnId: string) => Promise<void>

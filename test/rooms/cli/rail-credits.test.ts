@@ -104,14 +104,11 @@ describe('rail receive', () => {
     expect((await run('rail', 'credits')).stdout).not.toContain(creditId)
   })
 
-  it('refuses a credit that the rail does not have, a rail that issues nothing, and an act without a person', async () => {
+  it('refuses a credit that the rail does not have, a rail that issues nothing, and no person', async () => {
     expect((await receive('CR-none')).stderr).toContain('dollar-1 has no such credit.')
     const act = ['--as', 'Mary', '--reason', 'the partner called']
     const other = await run('rail', 'receive', 'dollar-2', 'CR-1', ...act)
-    expect(other).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('No rail dollar-2 issues accounts.'),
-    })
+    expect(other.stderr).toContain('No rail dollar-2 issues accounts.')
     expect((await run('rail', 'receive', 'dollar-1', 'CR-1', '--reason', 'none')).code).toBe(1)
   })
 })

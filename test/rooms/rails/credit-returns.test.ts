@@ -228,7 +228,8 @@ describe('the database', () => {
       ).rejects.toThrow(reason)
     plays.ask = () => succeeded
     await pass('1 hour')
-    const again = `update rail_credit_returns set state = 'sent', due_at = app.now() where transaction_id = :transactionId`
+    const again = `update rail_credit_returns set state = 'sent', due_at = app.now()
+                    where transaction_id = :transactionId`
     await expect(query(db, again, rejected)).rejects.toThrow('does not change')
   })
 })
