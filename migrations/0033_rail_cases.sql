@@ -5,7 +5,12 @@ create table rail_cases (
   number smallint,
   kind text not null check (
     kind in (
-      'unknown', 'contradiction', 'paid_although_released', 'return_mismatch', 'recall_short', 'credit_return'
+      'unknown',
+      'contradiction',
+      'paid_although_released',
+      'return_mismatch',
+      'recall_short',
+      'credit_return'
     )
   ),
   opened_at timestamptz not null,

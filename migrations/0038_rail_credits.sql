@@ -61,7 +61,8 @@ create table rail_credit_returns (
   constraint rail_credit_returns_once unique (rail, return_id),
   constraint rail_credit_returns_due_until_ended check ((due_at is null) = (state in ('succeeded', 'refused', 'ruled'))),
   constraint rail_credit_returns_sent_with_deadline check (
-    state not in ('sent', 'accepted', 'succeeded') or num_nonnulls (not_after, settles_by, sent_at) = 3
+    state not in ('sent', 'accepted', 'succeeded')
+    or num_nonnulls (not_after, settles_by, sent_at) = 3
   )
 );
 comment on table rail_credit_returns is 'Rejected deposits whose credits are paid back: a row is committed before anything is sent, and the order is repeated under one id only';
