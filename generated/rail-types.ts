@@ -949,7 +949,7 @@ export interface components {
          * @example payout.changed
          * @enum {string}
          */
-        CallbackType: "payout.changed" | "collection.changed" | "credit-return.changed" | "virtual-account.changed" | "stablecoin-wallet.changed" | "credit.received";
+        CallbackType: "payout.changed" | "collection.changed" | "credit-return.changed" | "virtual-account.changed" | "stablecoin-wallet.changed" | "credit.received" | "credit.recalled";
         /** @description What the rail can do. */
         Capabilities: {
             /**
@@ -1124,6 +1124,12 @@ export interface components {
              * @example 2026-05-20T10:44:55.000Z
              */
             bookedAt: string;
+            /**
+             * Format: date-time
+             * @description When the sender's bank took the money back; absent where it did not.
+             * @example 2026-05-22T09:15:00.000Z
+             */
+            recalledAt?: string;
         };
         /**
          * @description Id of a credit, chosen by the rail. Unique at this rail; it never changes and is never used again.
@@ -1132,7 +1138,7 @@ export interface components {
         CreditId: string;
         /** @description A page of credits. */
         CreditList: {
-            /** @description The credits after the cursor, the oldest first. No credit is ever added before one that was listed. */
+            /** @description The credits after the cursor, the oldest first. No credit is ever added before one that was listed. One that is recalled is listed once more, with `recalledAt`. */
             credits: components["schemas"]["Credit"][];
             /** @description Cursor after the last credit of this page; absent on an empty page. */
             cursor?: components["schemas"]["Cursor"];
@@ -1619,7 +1625,7 @@ export interface components {
          * @example payouts
          * @enum {string}
          */
-        RailService: "payouts" | "collections" | "card-sessions" | "account-resolutions" | "virtual-accounts" | "stablecoin-wallets" | "identity-checks" | "messages";
+        RailService: "payouts" | "collections" | "card-sessions" | "account-resolutions" | "virtual-accounts" | "stablecoin-wallets" | "credit-returns" | "identity-checks" | "messages";
         /** @description A stablecoin wallet to collect into. */
         RailStablecoinWallet: {
             /** @example 11828861a06e0b3f95c418ed */

@@ -4,7 +4,14 @@ create table rail_cases (
   transaction_id text collate "C" not null,
   number smallint,
   kind text not null check (
-    kind in ('unknown', 'contradiction', 'paid_although_released', 'return_mismatch', 'recall_short')
+    kind in (
+      'unknown',
+      'contradiction',
+      'paid_although_released',
+      'return_mismatch',
+      'recall_short',
+      'credit_return'
+    )
   ),
   opened_at timestamptz not null,
   closed_at timestamptz,
@@ -12,10 +19,10 @@ create table rail_cases (
   primary key (business_id, id),
   foreign key (business_id, transaction_id) references transactions (business_id, id),
   foreign key (business_id, transaction_id, number) references rail_attempts (business_id, transaction_id, number),
-  constraint rail_cases_of_an_attempt check ((number is null) = (kind = 'recall_short')),
+  constraint rail_cases_of_an_attempt check ((number is null) = (kind in ('recall_short', 'credit_return'))),
   constraint rail_cases_closed_by_something check ((closed_at is null) = (closed_by is null))
 );
-comment on table rail_cases is 'Attempts and recalled deposits that operators have to look at: unknown for 15 minutes, contradicted by the rail after they had ended, or returned otherwise than in full';
+comment on table rail_cases is 'Attempts, recalled deposits and returns of credits that operators have to look at: unknown for 15 minutes, contradicted by the rail after they had ended, or returned otherwise than in full';
 comment on column rail_cases.number is 'The number of the attempt; null: a deposit, which has none';
 comment on column rail_cases.closed_by is 'ANSWER: the rail knows the outcome after all; RULING: two operators decided';
 

@@ -32,6 +32,28 @@ create table rail_strays (
 comment on table rail_strays is 'What a rail names and this database does not have: cases that concern no transaction, for example after a restored backup';
 comment on column rail_strays.found_by is 'CALLBACK: the rail sent a hint about it; LIST: it is in the list of the rail';
 
+create table rail_stray_rulings (
+  id text collate "C" primary key check (id ~ '^[0-9a-f]{24}$'),
+  stray_id text collate "C" not null references rail_strays (id),
+  outcome text not null check (outcome in ('PAID', 'NOT_PAID')),
+  reference text check (reference <> ''),
+  evidence_encrypted text not null,
+  proposed_by text collate "C" not null references operators (id),
+  proposed_at timestamptz not null,
+  confirmed_by text collate "C" references operators (id),
+  confirmed_at timestamptz,
+  constraint rail_stray_rulings_two_operators check (confirmed_by <> proposed_by),
+  constraint rail_stray_rulings_confirmed_by_a_person check ((confirmed_by is null) = (confirmed_at is null))
+);
+comment on table rail_stray_rulings is 'What an operator found of a stray, and the other operator who confirmed it, which closes the case; append-only but for the confirmation';
+comment on column rail_stray_rulings.reference is 'The reference of the rail for the payout; null: none';
+comment on column rail_stray_rulings.evidence_encrypted is 'Why the outcome is known, sealed';
+
+create unique index rail_stray_rulings_one_confirmed on rail_stray_rulings (stray_id)
+where confirmed_at is not null;
+
+create index rail_stray_rulings_of on rail_stray_rulings (stray_id, id);
+
 create table rail_lists (rail text collate "C" primary key, started_at timestamptz not null, listed_to timestamptz);
 comment on table rail_lists is 'How far the list of changed payouts of each rail was read; a restored database has the value of its backup, so what was paid since is read again';
 comment on column rail_lists.started_at is 'When the last reading began, so that one process reads at a time';

@@ -529,6 +529,10 @@ create trigger transaction_moves_append_only before delete or update or truncate
 create trigger transaction_moves_guard_mover before insert on transaction_moves
   for each row
   execute function app.guard_mover();
+create trigger transaction_moves_return_rejected_credit after insert on transaction_moves
+  for each row
+  when (new.to_status = 'REJECTED')
+  execute function app.return_rejected_credit();
 
 -- # transaction parties
 
@@ -1465,8 +1469,8 @@ create trigger operator_tokens_kept before delete or truncate on operator_tokens
 
 -- # rail cases
 
--- Attempts and recalled deposits that operators have to look at: unknown for 15 minutes,
--- contradicted by the rail after they had ended, or returned otherwise than in full
+-- Attempts, recalled deposits and returns of credits that operators have to look at: unknown for 15
+-- minutes, contradicted by the rail after they had ended, or returned otherwise than in full
 create table rail_cases (
   business_id text collate "C" not null,
   id text collate "C" not null,
@@ -1489,8 +1493,8 @@ create table rail_cases (
   constraint rail_cases_closed_by_something check ((closed_at is null) = (closed_by is null)),
   constraint rail_cases_id_check check (id ~ '^[0-9a-f]{24}$'),
   constraint rail_cases_kind_check
-    check (kind in ('unknown', 'contradiction', 'paid_although_released', 'return_mismatch', 'recall_short')),
-  constraint rail_cases_of_an_attempt check ((number is null) = (kind = 'recall_short'))
+    check (kind in ('unknown', 'contradiction', 'paid_although_released', 'return_mismatch', 'recall_short', 'credit_return')),
+  constraint rail_cases_of_an_attempt check ((number is null) = (kind in ('recall_short', 'credit_return')))
 );
 create
   unique index rail_cases_one_open on rail_cases (business_id, transaction_id, number, kind) nulls not distinct
@@ -1620,6 +1624,39 @@ create trigger rail_strays_append_only before delete or update or truncate on ra
   for each statement
   execute function app.refuse_change();
 
+-- What an operator found of a stray, and the other operator who confirmed it, which closes the
+-- case; append-only but for the confirmation
+create table rail_stray_rulings (
+  id text collate "C" not null,
+  stray_id text collate "C" not null,
+  outcome text not null,
+  -- The reference of the rail for the payout; null: none
+  reference text,
+  -- Why the outcome is known, sealed
+  evidence_encrypted text not null,
+  proposed_by text collate "C" not null,
+  proposed_at timestamptz not null,
+  confirmed_by text collate "C",
+  confirmed_at timestamptz,
+  constraint rail_stray_rulings_pkey primary key (id),
+  constraint rail_stray_rulings_confirmed_by_fkey foreign key (confirmed_by) references operators(id),
+  constraint rail_stray_rulings_proposed_by_fkey foreign key (proposed_by) references operators(id),
+  constraint rail_stray_rulings_stray_id_fkey foreign key (stray_id) references rail_strays(id),
+  constraint rail_stray_rulings_confirmed_by_a_person check ((confirmed_by is null) = (confirmed_at is null)),
+  constraint rail_stray_rulings_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint rail_stray_rulings_outcome_check check (outcome in ('PAID', 'NOT_PAID')),
+  constraint rail_stray_rulings_reference_check check (reference <> ''),
+  constraint rail_stray_rulings_two_operators check (confirmed_by <> proposed_by)
+);
+create index rail_stray_rulings_of on rail_stray_rulings (stray_id, id);
+create unique index rail_stray_rulings_one_confirmed on rail_stray_rulings (stray_id) where confirmed_at is not null;
+create trigger rail_stray_rulings_guard before update on rail_stray_rulings
+  for each row
+  execute function app.guard_rail_ruling();
+create trigger rail_stray_rulings_kept before delete or truncate on rail_stray_rulings
+  for each statement
+  execute function app.refuse_change();
+
 -- How far the list of changed payouts of each rail was read; a restored database has the value of
 -- its backup, so what was paid since is read again
 create table rail_lists (
@@ -1638,7 +1675,7 @@ create table rail_returns (
   business_id text collate "C" not null,
   transaction_id text collate "C" not null,
   number smallint not null,
-  -- The id of the rail for the return; it belongs to one payout
+  -- The id of the rail for the return; it belongs to one payout, unless the rail reuses it
   return_id text collate "C" not null,
   rail text collate "C" not null,
   currency text not null,
@@ -1647,13 +1684,15 @@ create table rail_returns (
   -- When the money was back, as the rail says
   returned_at timestamptz not null,
   recorded_at timestamptz not null,
+  -- The rail had named it for another payout before: it refunds nothing, and is a case
+  is_reused boolean not null,
   constraint rail_returns_pkey primary key (business_id, transaction_id, number, return_id),
-  constraint rail_returns_once unique (rail, return_id),
   constraint rail_returns_business_id_transaction_id_number_fkey
     foreign key (business_id, transaction_id, number)
     references rail_attempts(business_id, transaction_id, number),
   constraint rail_returns_minor_check check (minor > 0)
 );
+create unique index rail_returns_once on rail_returns (rail, return_id) where not is_reused;
 create trigger rail_returns_append_only before delete or update or truncate on rail_returns
   for each statement
   execute function app.refuse_change();
@@ -1674,10 +1713,13 @@ create table rail_credits (
   business_id text collate "C",
   transaction_id text collate "C",
   -- unknown_account: this rail issued no such account, or its holder was erased; invalid_amount: no
-  -- positive amount of a known currency; null: it has a deposit
+  -- positive amount of a known currency; recalled: the money was gone when it was first reported;
+  -- null: it has a deposit
   held_because text,
   -- When the rail first reported another account or amount for the same credit; nothing was changed
   contradicted_at timestamptz,
+  -- When the bank of the sender took the money back, as the rail says
+  recalled_at timestamptz,
   constraint rail_credits_pkey primary key (rail, credit_id),
   constraint rail_credits_transaction_key unique (business_id, transaction_id),
   constraint rail_credits_business_id_transaction_id_fkey
@@ -1687,12 +1729,62 @@ create table rail_credits (
   constraint rail_credits_applied_or_held
     check (num_nonnulls(business_id, transaction_id) = 2 and held_because is null and num_nonnulls(currency, amount_minor) = 2 or num_nonnulls(business_id, transaction_id) = 0 and held_because is not null),
   constraint rail_credits_credit_id_check check (octet_length(credit_id) >= 1 and octet_length(credit_id) <= 128),
-  constraint rail_credits_held_because_check check (held_because in ('unknown_account', 'invalid_amount'))
+  constraint rail_credits_held_because_check check (held_because in ('unknown_account', 'invalid_amount', 'recalled'))
 );
 create index rail_credits_held on rail_credits (rail) where held_because is not null or contradicted_at is not null;
+create index rail_credits_recalled on rail_credits (business_id, transaction_id) where recalled_at is not null;
 create trigger rail_credits_guard before insert or update on rail_credits
   for each row
   execute function app.guard_rail_credit();
+
+-- Rejected deposits whose credits are paid back: a row is committed before anything is sent, and
+-- the order is repeated under one id only
+create table rail_credit_returns (
+  business_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  rail text not null,
+  credit_id text collate "C" not null,
+  -- Made of rail and credit: a credit that makes another deposit after a restored backup has the
+  -- same
+  return_id text collate "C" not null,
+  -- prepared: nothing was taken; sent: it may have been; refused: the rail does not pay it back, or
+  -- does not serve that; ruled: two operators ended it
+  state text not null,
+  version bigint not null default 0,
+  -- The rail executes it until then, or not at all
+  not_after timestamptz,
+  -- Until then the rail may still report its execution: no ruling calls it not paid before
+  settles_by timestamptz,
+  sent_at timestamptz,
+  -- When it is sent or asked about next; null: it has ended
+  due_at timestamptz,
+  failure_code text,
+  partner_reference text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint rail_credit_returns_pkey primary key (business_id, transaction_id),
+  constraint rail_credit_returns_once unique (rail, return_id),
+  constraint rail_credit_returns_business_id_transaction_id_fkey
+    foreign key (business_id, transaction_id)
+    references transactions(business_id, id),
+  constraint rail_credit_returns_rail_credit_id_fkey
+    foreign key (rail, credit_id)
+    references rail_credits(rail, credit_id),
+  constraint rail_credit_returns_due_until_ended
+    check ((due_at is null) = (state in ('succeeded', 'refused', 'ruled'))),
+  constraint rail_credit_returns_return_id_check check (return_id ~ '^[0-9a-f]{24}-01$'),
+  constraint rail_credit_returns_sent_with_deadline
+    check ((state <> all (array['sent', 'accepted', 'succeeded'])) or num_nonnulls(not_after, settles_by, sent_at) = 3),
+  constraint rail_credit_returns_state_check
+    check (state in ('prepared', 'sent', 'accepted', 'succeeded', 'refused', 'ruled'))
+);
+create index rail_credit_returns_due on rail_credit_returns (rail, due_at) where due_at is not null;
+create trigger rail_credit_returns_guard before insert or update on rail_credit_returns
+  for each row
+  execute function app.guard_rail_credit_return();
+create trigger rail_credit_returns_kept before delete or truncate on rail_credit_returns
+  for each statement
+  execute function app.refuse_change();
 
 -- How far the list of credits of each rail was read
 create table rail_credit_polls (
@@ -1978,6 +2070,11 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   Refuses a credit whose deposit has another rail or amount, and any change of a credit that has
 --   its deposit
 
+-- app.guard_rail_credit_return() returns trigger language plpgsql set search_path=public, pg_temp
+--   Refuses to pay back anything but the credit of a rejected deposit, any change of a return but
+--   those of its state, one after its end, another deadline once it may have been sent, and an end by
+--   a ruling that does not exist
+
 -- app.guard_rail_ruling() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses any change of a ruling but its confirmation; app.replace_seals may seal its evidence anew
 
@@ -2208,6 +2305,9 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- pg_temp
 --   Resumes deliveries to a business: a job releases the held ones in portions
 
+-- app.return_rejected_credit() returns trigger language plpgsql set search_path=public, pg_temp
+--   Prepares to pay back the credit of a deposit that is rejected, unless it was recalled
+
 -- app.schedule_expiry(p_business_id text, p_id text, p_expires_at timestamptz) returns void
 -- language plpgsql set search_path=public, pg_temp
 --   Creates the job that sends the expiry event of a one-time account when it expires
@@ -2259,4 +2359,5 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- app.write_rail_returns(p_attempts jsonb) returns void language plpgsql set search_path=public,
 -- pg_temp
 --   Adds the returns of attempts, {businessId, transactionId, number, returns, at} each; one that is
---   there already stays as it is. The caller has locked their transactions
+--   there already stays as it is, and one that the rail named for another payout before is marked.
+--   The caller has locked their transactions

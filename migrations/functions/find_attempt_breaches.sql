@@ -16,6 +16,7 @@ create or replace function app.find_attempt_breaches(p_since timestamptz)
                 and m.actor = 'rail')
              and not coalesce((
                select sum(r.minor) = t.destination_minor and bool_and(r.currency = t.destination_currency)
+                      and not bool_or(r.is_reused)
                  from public.rail_returns r where r.business_id = t.business_id and r.transaction_id = t.id), false)
              as is_unreturned
       from public.transactions t cross join lateral (

@@ -40,6 +40,9 @@ create or replace function app.find_old_seals(p_newest text, p_limit integer)
     select 'rail_rulings', 'evidence_encrypted', 'evidence', 'id', business_id, id, evidence_encrypted
       from public.rail_rulings
     union all
+    select 'rail_stray_rulings', 'evidence_encrypted', 'evidence', 'id', '', id, evidence_encrypted
+      from public.rail_stray_rulings
+    union all
     select 'rail_callbacks', 'body_encrypted', 'body', 'id', '', id, body_encrypted from public.rail_callbacks
   ) as seals (place, member, sealed_as, row_member, business_id, row_id, value)
    where value <> '' and not starts_with(value, p_newest)

@@ -22,7 +22,8 @@ begin
   if new.to_status = 'REFUNDED' and new.actor = 'rail' and not exists (
     select from transactions t
      where t.business_id = new.business_id and t.id = new.transaction_id and t.type = 'WITHDRAW' and (
-       select sum(r.minor) = t.destination_minor and bool_and(r.currency = t.destination_currency) from rail_returns r
+       select sum(r.minor) = t.destination_minor and bool_and(r.currency = t.destination_currency)
+              and not bool_or(r.is_reused) from rail_returns r
         where r.business_id = t.business_id and r.transaction_id = t.id)
   ) then
     raise exception 'a rail refunds a payout only by returns of exactly its amount';

@@ -4,7 +4,7 @@ create or replace function app.guard_rail_ruling()
   set search_path to public, pg_temp
   as $$
 declare
-  v_kept rail_rulings := old;
+  v_kept record := old;
 begin
   if old.confirmed_at is null then
     v_kept.confirmed_by := new.confirmed_by;
@@ -23,5 +23,10 @@ comment on function app.guard_rail_ruling is 'Refuses any change of a ruling but
 
 create or replace trigger rail_rulings_guard
   before update on rail_rulings
+  for each row
+  execute function app.guard_rail_ruling();
+
+create or replace trigger rail_stray_rulings_guard
+  before update on rail_stray_rulings
   for each row
   execute function app.guard_rail_ruling();

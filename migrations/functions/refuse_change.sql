@@ -78,6 +78,16 @@ create or replace trigger rail_rulings_kept
   for each statement
   execute function app.refuse_change();
 
+create or replace trigger rail_stray_rulings_kept
+  before delete or truncate on rail_stray_rulings
+  for each statement
+  execute function app.refuse_change();
+
+create or replace trigger rail_credit_returns_kept
+  before delete or truncate on rail_credit_returns
+  for each statement
+  execute function app.refuse_change();
+
 create or replace trigger operator_tokens_kept
   before delete or truncate on operator_tokens
   for each statement

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { Refusal, refuse } from '../kernel/refusal.ts'
+import type { RailCasesService } from '../rail-cases/index.ts'
 import type { RailListsService, ReadList } from '../rail-reports/index.ts'
 import { changing } from './acts.ts'
 import { addRoot, readAnchors, type AnchorFiles } from './ledger-seals.ts'
@@ -38,6 +39,21 @@ const readLists = async (
     )
   }
   return made
+}
+
+/** Refuses VALIDATION_ERROR while there is a payout of a rail that is unknown here, and not ruled on. */
+const requireRuled = async (
+  { listStrays }: Pick<RailCasesService, 'listStrays'>,
+  without: readonly string[],
+): Promise<void> => {
+  const strays = await listStrays({ isAll: false, limit: 1_000_000 })
+  const open = strays.filter(({ rail }) => !without.includes(rail)).length
+  if (open === 0) return
+  const next = 'See `corridor unknown list`: two operators rule on each.'
+  refuse(
+    'VALIDATION_ERROR',
+    `Rails have payouts that are unknown here (${open.toString()}), so nothing is released. ${next}`,
+  )
 }
 
 const describeList = ({ rail, since, payouts, strays }: ReadList): string =>
@@ -116,8 +132,9 @@ export const define = (ledger: Command, toolbox: Toolbox): void => {
             const lines = [...compared.map(describeList), `Released payouts of ${countBusinesses(released)}.`]
             output().result({ released, compared }, lines)
           },
-          async ({ railLists }) => {
+          async ({ railLists, railCases }) => {
             compared = await readLists(railLists, options.withoutRail)
+            await requireRuled(railCases, options.withoutRail)
           },
         )
       },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Option, type Command } from 'commander'
 import { formatMoney } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { CaseDetails, RailCase, RulingOutcome, StrayCase } from '../rail-cases/index.ts'
+import type { CaseDetails, RailCase, RulingOutcome, StrayCase, StrayDetails } from '../rail-cases/index.ts'
 import { payoutIdOf } from '../transactions/index.ts'
 import { changing } from './acts.ts'
 import { parseLimit } from './limit.ts'
@@ -24,7 +24,7 @@ const toFinding = ({ outcome, reference }: FindingOptions) => ({
   reference: reference === 'none' ? null : reference,
 })
 
-const nextOf = ({ closedAt, closedBy, proposal }: RailCase): string => {
+const nextOf = ({ closedAt, closedBy, proposal }: RailCase | StrayCase): string => {
   if (closedAt) return closedBy === 'RULING' ? 'ruled' : 'answered'
   return proposal ? `confirm (proposed by ${proposal.by})` : 'propose'
 }
@@ -44,22 +44,35 @@ const row = (one: RailCase, now: Date): readonly string[] => [
 ]
 
 // No business, amount or status: this database does not have it.
-const strayRow = ({ id, rail, subjectId, openedAt }: StrayCase, now: Date): readonly string[] => [
-  id,
-  'unknown_to_us',
-  formatDuration(now.getTime() - openedAt.getTime()),
-  rail,
-  ...['', '', subjectId, '', 'find it at the rail'],
+const strayRow = (one: StrayCase, now: Date): readonly string[] => [
+  one.id,
+  one.kind,
+  formatDuration((one.closedAt ?? now).getTime() - one.openedAt.getTime()),
+  one.rail,
+  ...['', '', one.subjectId, '', nextOf(one)],
 ]
 
-const returnRow = ({ returnId, amount, returnedAt }: CaseDetails['returns'][number]): readonly string[] => [
-  returnId,
-  `${formatMoney(amount)} ${amount.currency}`,
-  returnedAt.toISOString(),
+const rulingOf = ({ ruling }: Pick<CaseDetails, 'ruling'>): readonly string[] =>
+  ruling
+    ? [
+        '',
+        `Ruled ${ruling.outcome} by ${ruling.proposedBy} and ${ruling.confirmedBy}, ` +
+          `reference ${ruling.reference ?? 'none'}. Evidence:`,
+        ruling.evidence,
+      ]
+    : []
+
+const returnRow = (one: CaseDetails['returns'][number]): readonly string[] => [
+  one.returnId,
+  `${formatMoney(one.amount)} ${one.amount.currency}`,
+  one.returnedAt.toISOString(),
+  one.isReused ? 'named for another payout before' : '',
 ]
 
-const detailsOf = (details: CaseDetails, now: Date): readonly string[] => {
-  const { attempts, returns, ruling, unknownSince, settlesBy } = details
+const detailsOf = (details: CaseDetails | StrayDetails, now: Date): readonly string[] => {
+  if (details.kind === 'unknown_to_us')
+    return [...table([head, strayRow(details, now)]), ...rulingOf(details)]
+  const { attempts, returns, unknownSince, settlesBy } = details
   return [
     ...table([head, row(details, now)]),
     '',
@@ -82,16 +95,9 @@ const detailsOf = (details: CaseDetails, now: Date): readonly string[] => {
       ]),
     ]),
     ...(returns.length > 0
-      ? ['', ...table([['RETURN', 'AMOUNT', 'RETURNED'], ...returns.map(returnRow)])]
+      ? ['', ...table([['RETURN', 'AMOUNT', 'RETURNED', 'NOTE'], ...returns.map(returnRow)])]
       : []),
-    ...(ruling
-      ? [
-          '',
-          `Ruled ${ruling.outcome} by ${ruling.proposedBy} and ${ruling.confirmedBy}, ` +
-            `reference ${ruling.reference ?? 'none'}. Evidence:`,
-          ruling.evidence,
-        ]
-      : []),
+    ...rulingOf(details),
   ]
 }
 
@@ -126,8 +132,9 @@ const addReads = (unknown: Command, { withServices, output }: Toolbox): void => 
     .action(({ all = false, limit }: { readonly all?: boolean; readonly limit: string }) =>
       withServices(async ({ railCases, clock }) => {
         const now = await clock.read()
-        const listed = await railCases.list({ isAll: all, limit: parseLimit(limit, maxLimit) })
-        const strays = await railCases.listStrays(parseLimit(limit, maxLimit))
+        const filter = { isAll: all, limit: parseLimit(limit, maxLimit) }
+        const listed = await railCases.list(filter)
+        const strays = await railCases.listStrays(filter)
         const rows = [...listed.map((one) => row(one, now)), ...strays.map((one) => strayRow(one, now))]
         output().result([...listed, ...strays], table([head, ...rows]))
       }),

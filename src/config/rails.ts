@@ -36,6 +36,7 @@ const railServices = [
   'card-sessions',
   'virtual-accounts',
   'stablecoin-wallets',
+  'credit-returns',
   'account-resolutions',
   'identity-checks',
   'messages',

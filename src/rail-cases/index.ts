@@ -1,2 +1,2 @@
-export type { CaseDetails, RailCase, RulingOutcome, StrayCase } from './rail-case.ts'
+export type { CaseDetails, RailCase, RulingOutcome, StrayCase, StrayDetails } from './rail-case.ts'
 export { createRailCasesService, createUnknownSums, type RailCasesService } from './service.ts'

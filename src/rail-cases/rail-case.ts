@@ -2,10 +2,15 @@ import type { TransactionStatus } from '../../generated/catalogue.ts'
 import type { Money } from '../kernel/money.ts'
 
 /** Why a case is open: the outcome is unknown for 15 minutes, the rail contradicts how the attempt ended, it paid
- *  although the money was given back, what came back is not what it paid, or a deposit is recalled and the wallet is
- *  too low. */
+ *  although the money was given back, what came back is not what it paid, a deposit is recalled and the wallet is too
+ *  low, or it is not known that a rejected deposit was paid back. */
 export type CaseKind =
-  'unknown' | 'contradiction' | 'paid_although_released' | 'return_mismatch' | 'recall_short'
+  | 'unknown'
+  | 'contradiction'
+  | 'paid_although_released'
+  | 'return_mismatch'
+  | 'recall_short'
+  | 'credit_return'
 
 /** What two operators find: the rail has paid, or it has not and never will; of returns: refund the payout, or keep it
  *  as it is. */
@@ -35,13 +40,12 @@ export type RailCase = {
   readonly proposal: { readonly by: string; readonly at: Date } | null
 }
 
-/** A payout that a rail names and this database does not have: a case of no transaction. */
-export type StrayCase = {
-  readonly id: string
-  readonly rail: string
+/** A payout that a rail names and this database does not have: a case of no transaction. Its ruling moves nothing. */
+export type StrayCase = Pick<RailCase, 'id' | 'rail' | 'openedAt' | 'closedAt' | 'closedBy' | 'proposal'> & {
+  readonly kind: 'unknown_to_us'
   /** As the rail names it. */
   readonly subjectId: string
-  readonly openedAt: Date
+  readonly settlesBy: null
 }
 
 /** An attempt of the payout, as an operator sees it. */
@@ -59,7 +63,13 @@ export type AttemptSummary = {
 }
 
 /** Money that came back after the payout was executed. */
-export type ReturnSummary = { readonly returnId: string; readonly amount: Money; readonly returnedAt: Date }
+export type ReturnSummary = {
+  readonly returnId: string
+  readonly amount: Money
+  readonly returnedAt: Date
+  /** The rail had named it for another payout before. */
+  readonly isReused: boolean
+}
 
 /** A confirmed ruling. */
 export type Ruling = {
@@ -79,3 +89,6 @@ export type CaseDetails = RailCase & {
   readonly returns: readonly ReturnSummary[]
   readonly ruling: Ruling | null
 }
+
+/** A stray with its ruling. */
+export type StrayDetails = StrayCase & { readonly ruling: Ruling | null }

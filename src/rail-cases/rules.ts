@@ -1,30 +1,27 @@
 import { refuse } from '../kernel/refusal.ts'
-import type { CaseKind, RailCase, RulingOutcome } from './rail-case.ts'
+import type { RailCase, RulingOutcome, StrayCase } from './rail-case.ts'
 
 /** What an operator says about a case. */
 export type Finding = { readonly outcome: RulingOutcome; readonly reference: string | null }
 
-const outcomesOf = (kind: CaseKind): readonly RulingOutcome[] => {
+const outcomesOf = ({ kind }: RailCase | StrayCase): readonly RulingOutcome[] => {
   if (kind === 'return_mismatch') return ['REFUND', 'KEEP']
   return kind === 'recall_short' ? ['KEEP'] : ['PAID', 'NOT_PAID']
 }
 
 /** Refuses VALIDATION_ERROR for a case that is closed, for an outcome of another kind of case, and for "not paid" while
  *  the rail may still report that it has paid. Pure. */
-export const requireRulable = (
-  { id, kind, closedAt, closedBy, settlesBy }: RailCase,
-  { outcome }: Finding,
-  now: Date,
-): void => {
+export const requireRulable = (found: RailCase | StrayCase, { outcome }: Finding, now: Date): void => {
+  const { id, kind, closedAt, closedBy, settlesBy } = found
   if (closedAt) {
     const by = closedBy === 'RULING' ? 'by a ruling' : 'because the rail knows the outcome'
     refuse('VALIDATION_ERROR', `The case ${id} was closed at ${closedAt.toISOString()} ${by}.`)
   }
-  if (!outcomesOf(kind).includes(outcome)) {
-    const names = outcomesOf(kind).map((name) => name.toLowerCase().replace('_', '-'))
+  if (!outcomesOf(found).includes(outcome)) {
+    const names = outcomesOf(found).map((name) => name.toLowerCase().replace('_', '-'))
     refuse('VALIDATION_ERROR', `The outcome of a case of this kind is ${names.join(' or ')}.`)
   }
-  if (kind === 'unknown' && outcome === 'NOT_PAID' && settlesBy && now < settlesBy) {
+  if (['unknown', 'credit_return'].includes(kind) && outcome === 'NOT_PAID' && settlesBy && now < settlesBy) {
     refuse('VALIDATION_ERROR', `The rail may still report a payment until ${settlesBy.toISOString()}.`)
   }
 }

@@ -8,7 +8,7 @@ import { isBlank } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { TransactionsService } from '../transactions/index.ts'
 import type { SealContext, Vault } from '../vault/index.ts'
-import type { CaseDetails, RailCase, Ruling, StrayCase } from './rail-case.ts'
+import type { CaseDetails, RailCase, Ruling, StrayCase, StrayDetails } from './rail-case.ts'
 import { requireAgreement, requireRulable, type Finding } from './rules.ts'
 import {
   closeCase,
@@ -21,24 +21,27 @@ import {
   listAttempts,
   listCases,
   listReturns,
-  listStrays,
   lockPayout,
   sumUnknown,
 } from './store.ts'
+import { confirmStray, proposeStray, showStray } from './strays.ts'
+import { listStrays } from './strays.store.ts'
+
+type Filter = { readonly isAll: boolean; readonly limit: number }
 
 /** Cases of payouts whose outcome operators have to decide or look at. Refuses NOT_FOUND_ERROR for an unknown case, and
  *  what `requireRulable` refuses. See docs/design/rails.md#cases-and-rulings. */
 export type RailCasesService = {
   /** Lists open cases, longest open first; closed ones too where `isAll`. */
-  readonly list: (filter: { readonly isAll: boolean; readonly limit: number }) => Promise<readonly RailCase[]>
-  /** Lists payouts that rails name and this database does not have. */
-  readonly listStrays: (limit: number) => Promise<readonly StrayCase[]>
-  readonly show: (caseId: string) => Promise<CaseDetails>
+  readonly list: (filter: Filter) => Promise<readonly RailCase[]>
+  /** Lists payouts that rails name and this database does not have, in the same way. */
+  readonly listStrays: (filter: Filter) => Promise<readonly StrayCase[]>
+  readonly show: (caseId: string) => Promise<CaseDetails | StrayDetails>
   /** Proposes what became of the payout. It replaces an earlier proposal. Refuses VALIDATION_ERROR without evidence. */
   readonly propose: (
     operator: Operator,
     proposal: Finding & { readonly caseId: string; readonly evidence: string },
-  ) => Promise<CaseDetails>
+  ) => Promise<CaseDetails | StrayDetails>
   /** Confirms the proposal of another operator by saying the same, without having seen it. In the same commit the
    *  ruling of an unknown outcome moves the payout to SUCCESS or FAILED, and "refund" moves it to REFUNDED; others move
    *  nothing. Refuses what `requireAgreement` refuses, and INVALID_BUSINESS_TRANSACTION_REQUEST for a payout that is
@@ -46,7 +49,7 @@ export type RailCasesService = {
   readonly confirm: (
     operator: Operator,
     finding: Finding & { readonly caseId: string },
-  ) => Promise<CaseDetails>
+  ) => Promise<CaseDetails | StrayDetails>
 }
 
 /** What cases need from outside. */
@@ -101,12 +104,11 @@ const requireTexts = (evidence: string, reference: string | null): void => {
   }
 }
 
-const propose = async (
+const propose = (
   deps: RailCasesDeps,
   { id: operatorId }: Operator,
   { caseId, outcome, reference, evidence }: Parameters<RailCasesService['propose']>[1],
 ): Promise<CaseDetails> => {
-  requireTexts(evidence, reference)
   return inTransaction(deps.db, async (trx) => {
     const found = await lockCase(trx, caseId)
     const now = await readNow(trx)
@@ -202,10 +204,14 @@ const confirm = (
 /** Creates the service of cases. */
 export const createRailCasesService = (deps: RailCasesDeps): RailCasesService => ({
   list: (filter) => listCases(deps.db, filter),
-  listStrays: (limit) => listStrays(deps.db, limit),
-  show: (caseId) => show(deps, deps.db, caseId),
-  propose: (operator, proposal) => propose(deps, operator, proposal),
-  confirm: (operator, finding) => confirm(deps, operator, finding),
+  listStrays: (filter) => listStrays(deps.db, filter),
+  show: async (caseId) => (await showStray(deps, deps.db, caseId)) ?? show(deps, deps.db, caseId),
+  propose: async (operator, proposal) => {
+    requireTexts(proposal.evidence, proposal.reference)
+    return (await proposeStray(deps, operator, proposal)) ?? propose(deps, operator, proposal)
+  },
+  confirm: async (operator, finding) =>
+    (await confirmStray(deps, operator, finding)) ?? confirm(deps, operator, finding),
 })
 
 /** What the metrics read, on a separate connection pool. */

@@ -1,13 +1,6 @@
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 import type { TransactionStatus } from '../../generated/catalogue.ts'
-import type {
-  AttemptSummary,
-  CaseKind,
-  RailCase,
-  ReturnSummary,
-  RulingOutcome,
-  StrayCase,
-} from './rail-case.ts'
+import type { AttemptSummary, CaseKind, RailCase, ReturnSummary, RulingOutcome } from './rail-case.ts'
 import type { Finding, Proposal } from './rules.ts'
 
 type CaseRow = Omit<RailCase, 'amount' | 'proposal'> & {
@@ -28,12 +21,15 @@ const selectCases = `
   select c.business_id as "businessId", c.id, c.kind, c.opened_at as "openedAt", c.closed_at as "closedAt",
          c.closed_by as "closedBy", c.transaction_id as "transactionId", t.status,
          t.destination_currency as currency, t.destination_minor as minor, c.number, coalesce(a.rail, t.rail) as rail,
-         a.state as "attemptState", a.unknown_since as "unknownSince", a.settles_by as "settlesBy",
+         coalesce(a.state, b.state) as "attemptState", a.unknown_since as "unknownSince",
+         coalesce(a.settles_by, case when b.due_at is not null then b.settles_by end) as "settlesBy",
          p.name as "proposedBy", p.proposed_at as "proposedAt"
     from rail_cases c
     join transactions t on t.business_id = c.business_id and t.id = c.transaction_id
     left join rail_attempts a
       on a.business_id = c.business_id and a.transaction_id = c.transaction_id and a.number = c.number
+    left join rail_credit_returns b
+      on b.business_id = c.business_id and b.transaction_id = c.transaction_id and c.kind = 'credit_return'
     left join lateral (
       select o.name, r.proposed_at from rail_rulings r join operators o on o.id = r.proposed_by
        where r.business_id = c.business_id and r.case_id = c.id and c.closed_at is null
@@ -87,9 +83,12 @@ export const listReturns = async (
   on: Queryable,
   { businessId, transactionId }: CaseIds,
 ): Promise<readonly ReturnSummary[]> => {
-  const rows = await query<{ returnId: string; currency: string; minor: bigint; returnedAt: Date }>(
+  const rows = await query<
+    Omit<ReturnSummary, 'amount'> & { readonly currency: string; readonly minor: bigint }
+  >(
     on,
-    `select return_id as "returnId", currency, minor, returned_at as "returnedAt" from rail_returns
+    `select return_id as "returnId", currency, minor, returned_at as "returnedAt", is_reused as "isReused"
+       from rail_returns
       where business_id = :businessId and transaction_id = :transactionId order by returned_at, return_id`,
     { businessId, transactionId },
   )
@@ -144,12 +143,23 @@ export const confirmProposal = async (
   )
 }
 
-/** Closes a case that moves nothing. */
-export const closeCase = async (trx: Trx, { businessId, id }: CaseIds, now: Date): Promise<void> => {
+/** Closes a case that moves no transaction. What its rail was ordered to pay back is not sent again. */
+export const closeCase = async (
+  trx: Trx,
+  { businessId, id, transactionId, kind }: CaseIds & Pick<RailCase, 'kind'>,
+  now: Date,
+): Promise<void> => {
   await query(
     trx,
     `update rail_cases set closed_at = :now, closed_by = 'RULING' where business_id = :businessId and id = :id`,
     { businessId, id, now },
+  )
+  if (kind !== 'credit_return') return
+  await query(
+    trx,
+    `update rail_credit_returns set state = 'ruled', due_at = null, updated_at = :now
+      where business_id = :businessId and transaction_id = :transactionId and due_at is not null`,
+    { businessId, transactionId, now },
   )
 }
 
@@ -199,15 +209,6 @@ export const sumUnknown = (on: Queryable): Promise<UnknownPayouts[]> =>
       where a.state = 'unknown' group by 1, 2 order by 1, 2 limit 1000`,
   )
 
-/** Lists payouts that rails name and this database does not have, longest known first. */
-export const listStrays = (on: Queryable, limit: number): Promise<StrayCase[]> =>
-  query(
-    on,
-    `select id, rail, subject_id as "subjectId", opened_at as "openedAt" from rail_strays
-      order by opened_at, id limit :limit`,
-    { limit },
-  )
-
 /** Counts the open cases of each kind. */
 export const countOpenCases = (
   on: Queryable,
@@ -215,5 +216,8 @@ export const countOpenCases = (
   query(
     on,
     `select kind, count(*) as cases from rail_cases where closed_at is null group by kind
-     union all select 'unknown_to_us', count(*) from rail_strays order by 1 limit 10`,
+     union all
+     select 'unknown_to_us', count(*) from rail_strays s
+      where not exists (select from rail_stray_rulings r where r.stray_id = s.id and r.confirmed_at is not null)
+     order by 1 limit 10`,
   )

@@ -1,9 +1,9 @@
 import { isBlank } from '../kernel/plain-text.ts'
 import type { PaymentMethod } from '../payment-methods/index.ts'
-import type { Credit } from '../rails/index.ts'
+import type { Credit, OrderOutcome } from '../rails/index.ts'
 
 /** Why a credit has no deposit. */
-export type HeldBecause = 'unknown_account' | 'invalid_amount'
+export type HeldBecause = 'unknown_account' | 'invalid_amount' | 'recalled'
 
 /** A credit as it was stored. */
 export type KnownCredit = {
@@ -30,4 +30,46 @@ export const referenceOf = (
 ): string | undefined => {
   const written = reference === undefined || isBlank(reference) ? undefined : reference
   return terms?.oneTime ? terms.reference : written
+}
+
+/** The states of the return of a credit. `prepared`: nothing was taken; `sent`: it may have been. */
+export type ReturnState = 'prepared' | 'sent' | 'accepted' | 'succeeded' | 'refused'
+
+/** What an outcome does to the return of a credit. `waitMs`: until it is called about again; null: it has ended. */
+export type ReturnDecision = {
+  readonly state: ReturnState
+  readonly version: number
+  readonly waitMs: number | null
+  readonly failureCode: string | null
+  readonly partnerReference: string | null
+  readonly isCase: boolean
+}
+
+const minute = 60_000
+const caseAfterMs = 15 * minute
+
+/** Decides what an outcome does to the return of a credit. `isFirst`: nothing was on its way before this call;
+ *  `elapsedMs`: since it was first sent. Pure. */
+export const decideReturn = (
+  { state, isFirst, elapsedMs }: { state: ReturnState; isFirst: boolean; elapsedMs: number },
+  outcome: OrderOutcome,
+): ReturnDecision => {
+  const waitMs = Math.min(60 * minute, Math.max(5_000, elapsedMs / 2))
+  const { version = 0 } = outcome
+  const open = { version, failureCode: null, partnerReference: null, isCase: false }
+  switch (outcome.kind) {
+    case 'succeeded':
+      return { ...open, state: 'succeeded', waitMs: null, partnerReference: outcome.partnerReference }
+    case 'refused':
+      return { ...open, state: 'refused', waitMs: null, failureCode: outcome.failureCode, isCase: true }
+    case 'accepted':
+    case 'scheduled':
+      return { ...open, state: 'accepted', waitMs: outcome.checkAfterMs ?? waitMs }
+    case 'not-taken':
+      return { ...open, state: isFirst ? 'prepared' : state, waitMs: outcome.retryAfterMs ?? waitMs }
+    case 'awaiting-password':
+    case 'absent':
+    case 'unknown':
+      return { ...open, state, waitMs, isCase: state === 'sent' && elapsedMs >= caseAfterMs }
+  }
 }

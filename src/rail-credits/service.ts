@@ -6,7 +6,8 @@ import { assert } from '../kernel/assert.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { PaymentMethodsService } from '../payment-methods/index.ts'
 import type { Credit, CreditSource } from '../rails/index.ts'
-import type { TransactionIds, TransfersService } from '../transactions/index.ts'
+import type { RecallsService, TransactionIds, TransfersService } from '../transactions/index.ts'
+import { askReturn, payBackDue } from './returns.ts'
 import { isContradicted, isExpected, referenceOf, type HeldBecause } from './rules.ts'
 import {
   countHeld,
@@ -14,8 +15,10 @@ import {
   findCredit,
   type HeldCredit,
   listHeld,
+  listRecalled,
   lockCredit,
   markContradicted,
+  markRecalled,
   moveCursor,
   readAges,
   startPoll,
@@ -28,12 +31,15 @@ export type CreditResult = 'applied' | 'held' | 'known'
 /** Money that arrives in accounts of rails. Each credit of a rail makes one deposit, however often and by whichever way
  *  it is reported (docs/design/rails.md#credits). */
 export type RailCreditsService = {
-  /** Asks a rail for a credit, and applies it. Refuses NOT_FOUND_ERROR where the rail or the credit is unknown. Throws
-   *  where the rail does not answer; can be repeated. */
+  /** Asks a rail for a credit, and applies it; the deposit of one that is recalled is disputed. Refuses NOT_FOUND_ERROR
+   *  where the rail or the credit is unknown. Throws where the rail does not answer; can be repeated. */
   readonly receiveCredit: (rail: string, creditId: string) => Promise<CreditResult>
-  /** Reads the new credits of each rail whose last reading was five minutes ago, and applies them. A rail, or a credit,
-   *  that fails does not stop the others, and is read again the next time. */
+  /** Reads the new credits of each rail whose last reading was five minutes ago, and applies them; then recalls
+   *  and pays back what is due. A rail, or a credit, that fails does not stop the others, and is read again the next
+   *  time. */
   readonly poll: (onError: (error: unknown, rail: string) => void) => Promise<void>
+  /** Asks a rail for the return of a credit, and writes what became of it. */
+  readonly askReturn: (rail: string, returnId: string) => Promise<void>
   /** Lists the credits that operators have to look at, the oldest first. */
   readonly listHeld: (limit: number) => Promise<readonly HeldCredit[]>
 }
@@ -45,6 +51,7 @@ export type RailCreditsDeps = {
   readonly businesses: Pick<BusinessesService, 'show'>
   readonly paymentMethods: Pick<PaymentMethodsService, 'findMany'>
   readonly transfers: Pick<TransfersService, 'receiveArrived'>
+  readonly recalls: RecallsService
 }
 
 type Report = { readonly rail: string; readonly credit: Credit }
@@ -55,7 +62,8 @@ const makeDeposit = async (
   trx: Trx,
   { rail, credit }: Report,
 ): Promise<TransactionIds | HeldBecause> => {
-  const { requestId, amount, reference: transferReference } = credit
+  const { requestId, amount, reference: transferReference, recalledAt } = credit
+  if (recalledAt) return 'recalled'
   if (!amount) return 'invalid_amount'
   const account = await findAccount(trx, { rail, requestId })
   if (!account) return 'unknown_account'
@@ -87,12 +95,18 @@ const apply = (deps: RailCreditsDeps, report: Report): Promise<CreditResult> =>
     const at = await readNow(trx)
     if (known?.heldBecause === null) {
       if (isContradicted(known, credit)) await markContradicted(trx, ids, at)
+      if (credit.recalledAt) await markRecalled(trx, ids, credit.recalledAt)
       return 'known'
     }
     const result = await makeDeposit(deps, trx, report)
     await writeCredit(trx, { rail, credit, at }, result)
     return typeof result === 'string' ? 'held' : 'applied'
   })
+
+/** Recalls the deposits of recalled credits once they have succeeded, also those whose wallet was too low before. */
+const recallOpen = async ({ db, recalls }: RailCreditsDeps): Promise<void> => {
+  for (const deposit of await listRecalled(db)) await recalls.recall(deposit)
+}
 
 const pollEveryMs = 5 * 60_000
 // More than this is left for the next time, so that one rail does not keep the others waiting.
@@ -127,7 +141,9 @@ export const createRailCreditsService = (deps: RailCreditsDeps): RailCreditsServ
       deps.sources.find((one) => one.rail === rail) ??
       refuse('NOT_FOUND_ERROR', `No rail ${rail} issues accounts.`)
     const credit = (await source.get(creditId)) ?? refuse('NOT_FOUND_ERROR', `${rail} has no such credit.`)
-    return apply(deps, { rail, credit })
+    const result = await apply(deps, { rail, credit })
+    await recallOpen(deps)
+    return result
   },
   poll: async (onError) => {
     for (const source of deps.sources) {
@@ -139,7 +155,10 @@ export const createRailCreditsService = (deps: RailCreditsDeps): RailCreditsServ
         onError(error, rail)
       }
     }
+    await recallOpen(deps)
+    await payBackDue(deps, onError)
   },
+  askReturn: (rail, returnId) => askReturn(deps, rail, returnId),
   listHeld: (limit) => listHeld(deps.db, limit),
 })
 

@@ -118,6 +118,31 @@ export const moveCursor = async (
   return rows.length > 0
 }
 
+/** Notes when the money of a credit was taken back. */
+export const markRecalled = async (trx: Trx, ids: CreditIds, recalledAt: Date): Promise<void> => {
+  await query(
+    trx,
+    `update rail_credits set recalled_at = coalesce(recalled_at, :recalledAt)
+      where rail = :rail and credit_id = :creditId`,
+    { ...ids, recalledAt },
+  )
+}
+
+/** Lists deposits whose credit was recalled and that have not been disputed, unless a ruling keeps them. Index
+ *  `rail_credits_recalled`. */
+export const listRecalled = (on: Queryable): Promise<(TransactionIds & { readonly rail: string })[]> =>
+  query(
+    on,
+    `select c.rail, c.business_id as "businessId", c.transaction_id as "transactionId"
+       from rail_credits c
+       join transactions t on t.business_id = c.business_id and t.id = c.transaction_id and t.status = 'SUCCESS'
+      where c.recalled_at is not null and not exists (
+        select from rail_cases k
+         where k.business_id = c.business_id and k.transaction_id = c.transaction_id and k.kind = 'recall_short'
+           and k.closed_by = 'RULING')
+      order by c.business_id, c.transaction_id limit 1000`,
+  )
+
 /** A credit that operators have to look at. */
 export type HeldCredit = CreditIds & {
   readonly requestId: string
@@ -127,14 +152,15 @@ export type HeldCredit = CreditIds & {
   readonly because: HeldBecause | 'contradicted'
 }
 
-/** Lists the credits without a deposit, and those about which their rail contradicted itself, the oldest first. Index
+/** Lists the credits without a deposit, unless their money is gone, and those about which their rail contradicted
+ *  itself, the oldest first. Index
  *  `rail_credits_held`. */
 export const listHeld = (on: Queryable, limit: number): Promise<HeldCredit[]> =>
   query(
     on,
     `select rail, credit_id as "creditId", request_id as "requestId", currency, amount_minor as "amountMinor",
             booked_at as "bookedAt", coalesce(held_because, 'contradicted') as because
-       from rail_credits where held_because is not null or contradicted_at is not null
+       from rail_credits where held_because <> 'recalled' or contradicted_at is not null
       order by rail, received_at, credit_id limit :limit`,
     { limit },
   )
@@ -146,7 +172,7 @@ export const countHeld = (
   query(
     on,
     `select rail, coalesce(held_because, 'contradicted') as because, count(*) as credits
-       from rail_credits where held_because is not null or contradicted_at is not null
+       from rail_credits where held_because <> 'recalled' or contradicted_at is not null
       group by 1, 2 order by 1, 2 limit 1000`,
   )
 

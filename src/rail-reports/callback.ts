@@ -46,11 +46,23 @@ export const isSigned = (
   return signatures.map(digestOf).some((given) => right.some((one) => timingSafeEqual(one, given)))
 }
 
-/** What a callback asks about: an attempt. `nothing`: a kind that is not used. `invalid`: no id of ours. */
-export type CallbackSubject = PayoutName | 'nothing' | 'invalid'
+/** What a callback asks about: an attempt, or a credit or its return. `nothing`: an account, which is asked for with
+ *  its orders. `invalid`: no id of ours. */
+export type CallbackSubject = PayoutName | 'credit' | 'nothing' | 'invalid'
 
-const askedAbout: readonly RailCallback['type'][] = ['payout.changed', 'collection.changed']
-
-/** Returns what a callback names. Other kinds are added here, and asked about in `store.ts`. */
-export const subjectOf = ({ type, id }: RailCallback): CallbackSubject =>
-  askedAbout.includes(type) ? (parsePayoutId(id) ?? 'invalid') : 'nothing'
+/** Returns what a callback names. */
+export const subjectOf = ({ type, id }: RailCallback): CallbackSubject => {
+  switch (type) {
+    case 'payout.changed':
+    case 'collection.changed':
+      return parsePayoutId(id) ?? 'invalid'
+    case 'credit.received':
+    case 'credit.recalled':
+      return 'credit'
+    case 'credit-return.changed':
+      return parsePayoutId(id) ? 'credit' : 'invalid'
+    case 'virtual-account.changed':
+    case 'stablecoin-wallet.changed':
+      return 'nothing'
+  }
+}

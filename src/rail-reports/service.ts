@@ -5,7 +5,7 @@ import { createId } from '../kernel/id.ts'
 import { parseRailCallback } from '../rails/index.ts'
 import type { SealContext, Vault } from '../vault/index.ts'
 import { isSigned, parseHead, subjectOf, type CallbackHead, type CallbackHeaders } from './callback.ts'
-import { askKnown, deleteCallbacks, endWaits, keepCallback, openStray } from './store.ts'
+import { askKnown, deleteCallbacks, endWaits, keepCallback, openStray, takeCredits } from './store.ts'
 
 /** What became of a callback: kept; known already; or refused, because it is more than five minutes off, not signed
  *  with a secret of its rail, or not of the contract. */
@@ -22,15 +22,21 @@ export type RailCallbacksService = {
   /** Looks again for payouts that were not known when their callbacks came, and opens a case for those that are not
    *  known after ten minutes. Returns the ids of these cases. */
   readonly lookAgain: () => Promise<readonly string[]>
+  /** Asks rails for the credits, and their returns, that callbacks name. One that fails does not stop the others. */
+  readonly askCredits: (onError: (error: unknown, rail: string) => void) => Promise<void>
   /** Removes callbacks older than `days`, and returns their number. */
   readonly prune: (days: number) => Promise<number>
 }
+
+/** Asks a rail for something by its id, and applies the answer. */
+type AskRail = (rail: string, id: string) => Promise<unknown>
 
 /** What callbacks need. `secrets`: of each rail that sends callbacks. */
 export type RailCallbacksDeps = {
   readonly db: Db
   readonly vault: Vault
   readonly secrets: ReadonlyMap<string, readonly string[]>
+  readonly railCredits: Readonly<Record<'receiveCredit' | 'askReturn', AskRail>>
 }
 
 // A callback may be ahead of the commit that it is about.
@@ -65,7 +71,8 @@ const receive = async (
     subjectId: callback.id,
     body: vault.seal(contextOf(id), body.toString('utf8')),
     now,
-    payout: subject === 'nothing' ? null : subject,
+    payout: typeof subject === 'string' ? null : subject,
+    isAboutCredit: subject === 'credit',
     waitsUntil: new Date(now.getTime() + waitMs),
   })
   return isNew ? 'stored' : 'repeated'
@@ -83,6 +90,19 @@ const lookAgain = ({ db }: RailCallbacksDeps): Promise<readonly string[]> =>
     return opened
   })
 
+// As many as rails answer in a few seconds; the rest is taken the next time.
+const creditsAtOnce = 20
+
+const askCredits = async (
+  { db, railCredits }: RailCallbacksDeps,
+  onError: Parameters<RailCallbacksService['askCredits']>[0],
+): Promise<void> => {
+  for (const { rail, id, isReturn } of await takeCredits(db, creditsAtOnce))
+    await railCredits[isReturn ? 'askReturn' : 'receiveCredit'](rail, id).catch((error: unknown) => {
+      onError(error, rail)
+    })
+}
+
 /** Creates the service of callbacks. */
 export const createRailCallbacksService = (deps: RailCallbacksDeps): RailCallbacksService => ({
   isSender: (rail) => deps.secrets.has(rail),
@@ -90,6 +110,7 @@ export const createRailCallbacksService = (deps: RailCallbacksDeps): RailCallbac
   check: (headers) => parseHead(headers, machineTime()),
   receive: (rail, head, body) => receive(deps, rail, { head, body }),
   lookAgain: () => lookAgain(deps),
+  askCredits: (onError) => askCredits(deps, onError),
   prune: async (days) => {
     const before = new Date((await readNow(deps.db)).getTime() - days * dayMs)
     for (let total = 0; ;) {

@@ -1,7 +1,7 @@
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 import { askTask, type PayoutName } from '../transactions/index.ts'
 
-/** A callback to keep. `payout`: what it names; null: a kind that is not asked about. */
+/** A callback to keep. `payout`: what it names; null: anything else. */
 export type NewCallback = {
   readonly id: string
   readonly rail: string
@@ -11,7 +11,8 @@ export type NewCallback = {
   readonly body: string
   readonly now: Date
   readonly payout: PayoutName | null
-  /** Until when a payout that is not known is looked for. */
+  readonly isAboutCredit: boolean
+  /** Until when a payout that is not known is looked for, and a credit is asked for. */
   readonly waitsUntil: Date
 }
 
@@ -25,7 +26,8 @@ export const keepCallback = async (on: Queryable, { payout, ...callback }: NewCa
      ), kept as (
        insert into rail_callbacks (id, rail, webhook_id, type, subject_id, body_encrypted, received_at, waits_until)
        values (:id, :rail, :webhookId, :type, :subjectId, :body, :now,
-               case when :transactionId::text is not null and not exists (select from known)
+               case when :isAboutCredit::boolean
+                      or (:transactionId::text is not null and not exists (select from known))
                     then :waitsUntil::timestamptz end)
        on conflict (rail, webhook_id) do nothing returning id
      ), asked as (
@@ -52,7 +54,8 @@ export const askKnown = async (trx: Trx, now: Date): Promise<number> => {
     trx,
     `with waiting as materialized (
        select id, rail, subject_id from rail_callbacks
-        where waits_until is not null order by waits_until limit 1000 for update skip locked
+        where waits_until is not null and type not like 'credit%'
+        order by waits_until limit 1000 for update skip locked
      ), known as materialized (
        select w.id, a.business_id, w.subject_id
          from waiting w
@@ -70,6 +73,21 @@ export const askKnown = async (trx: Trx, now: Date): Promise<number> => {
   return rows.length
 }
 
+/** Takes credits and returns of credits that callbacks name, once: each process asks about others. What is not answered
+ *  is found by the list, or by its next question. */
+export const takeCredits = (
+  on: Queryable,
+  limit: number,
+): Promise<{ readonly rail: string; readonly id: string; readonly isReturn: boolean }[]> =>
+  query(
+    on,
+    `update rail_callbacks set waits_until = null
+      where id in (select id from rail_callbacks where waits_until is not null and type like 'credit%'
+                    order by waits_until limit :limit for update skip locked)
+     returning rail, subject_id as id, type = 'credit-return.changed' as "isReturn"`,
+    { limit },
+  )
+
 /** A payout that a rail names and this database does not have. */
 export type Stray = { readonly rail: string; readonly subjectId: string }
 
@@ -78,8 +96,8 @@ export const endWaits = (trx: Trx, now: Date): Promise<Stray[]> =>
   query(
     trx,
     `update rail_callbacks set waits_until = null
-      where id in (select id from rail_callbacks where waits_until <= :now order by waits_until limit 1000
-                      for update skip locked)
+      where id in (select id from rail_callbacks where waits_until <= :now and type not like 'credit%'
+                    order by waits_until limit 1000 for update skip locked)
      returning rail, subject_id as "subjectId"`,
     { now },
   )

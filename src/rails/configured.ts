@@ -72,4 +72,8 @@ export const configuredIssuer = (configs: readonly RailConfig[]) => {
 export const configuredCredits = (configs: readonly RailConfig[]) =>
   configs
     .filter(({ serves }) => serves.some(isIssued))
-    .map((config) => createHttpCredits(config.name, createRailClient(connectionOf(config))))
+    .map((config) => {
+      const { name, serves, terms } = config
+      const windowMs = serves.includes('credit-returns') ? terms.settleWindowMs : undefined
+      return createHttpCredits(name, createRailClient(connectionOf(config)), windowMs)
+    })

@@ -1,4 +1,5 @@
 import type { Money } from '../kernel/money.ts'
+import type { OrderOutcome } from './live-rail.ts'
 
 /** Money that arrived in an account or wallet that a rail issued. */
 export type Credit = {
@@ -11,6 +12,8 @@ export type Credit = {
   /** What the sender wrote, if anything. */
   readonly reference: string | undefined
   readonly bookedAt: Date
+  /** When the sender's bank took the money back. */
+  readonly recalledAt?: Date
 }
 
 /** A page of credits, the oldest first. `cursor`: after the last of them; undefined on an empty page. */
@@ -20,6 +23,25 @@ export type CreditPage = {
   readonly hasMore: boolean
 }
 
+/** An order to pay a credit back. The same `returnId` is the same order, however often it is sent. */
+export type CreditReturnOrder = {
+  readonly returnId: string
+  readonly creditId: string
+  readonly amount: Money
+  /** The rail executes it until then, or not at all. */
+  readonly notAfter: Date
+  /** The highest version that the rail showed of it. */
+  readonly version: number
+}
+
+/** Pays credits back. An error says nothing about the order. */
+export type CreditReturns = {
+  /** How long after `notAfter` an execution may be reported for the first time. */
+  readonly settleWindowMs: number
+  readonly send: (order: CreditReturnOrder) => Promise<OrderOutcome>
+  readonly ask: (order: CreditReturnOrder) => Promise<OrderOutcome>
+}
+
 /** The port of rails that report what arrived. All calls are made outside database transactions; an error says nothing
  *  about any credit. */
 export type CreditSource = {
@@ -27,4 +49,6 @@ export type CreditSource = {
   readonly list: (after: string | undefined) => Promise<CreditPage>
   /** Undefined where the rail has no such credit. */
   readonly get: (creditId: string) => Promise<Credit | undefined>
+  /** Absent where the rail pays no credit back. */
+  readonly returns?: CreditReturns
 }

@@ -7,7 +7,7 @@ export {
   configuredOtpSender,
   configuredRails,
 } from './configured.ts'
-export type { Credit, CreditSource } from './credits.ts'
+export type { Credit, CreditReturnOrder, CreditReturns, CreditSource } from './credits.ts'
 export { createExchange, exchangeRail } from './exchange.ts'
 export type { RailConnection } from './http/call.ts'
 export { parseRailCallback, type RailCallback } from './http/contract.ts'

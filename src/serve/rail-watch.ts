@@ -4,6 +4,7 @@ import { createLoop, type Loop } from '../ops/loop.ts'
 import type { Wired } from '../wire.ts'
 
 const lookAgainEveryMs = 15_000
+const creditsEveryMs = 2_000
 
 /** Looks again for what callbacks name and was not known; several processes may do it at once. */
 const openCallbackWatch = ({ railCallbacks }: Wired, log: Logger): Loop =>
@@ -19,6 +20,14 @@ const openCallbackWatch = ({ railCallbacks }: Wired, log: Logger): Loop =>
       },
     },
   )
+
+/** Asks for the credits that callbacks name. */
+const openCreditWatch = ({ railCallbacks }: Wired, log: Logger): Loop => {
+  const onError = (error: unknown, rail?: string): void => {
+    log.warn({ rail, ...describeFault(error) }, 'a credit that a callback names could not be asked for')
+  }
+  return createLoop(() => railCallbacks.askCredits(onError), { everyMs: creditsEveryMs, onError })
+}
 
 const listEveryMs = 60_000
 
@@ -44,7 +53,7 @@ const openListWatch = ({ railLists }: Wired, log: Logger): Loop => {
 
 /** Watches what rails report beside their answers: callbacks that wait, and lists. */
 export const openRailWatch = (wired: Wired, log: Logger): Loop => {
-  const loops = [openCallbackWatch(wired, log), openListWatch(wired, log)]
+  const loops = [openCallbackWatch(wired, log), openCreditWatch(wired, log), openListWatch(wired, log)]
   return {
     start: () => {
       for (const loop of loops) loop.start()

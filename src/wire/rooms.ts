@@ -12,7 +12,7 @@ import { createRailCallbacksService, createRailListsService } from '../rail-repo
 import { createRailCasesService } from '../rail-cases/index.ts'
 import { createRegistrationReviewService } from '../registration/index.ts'
 import { createRequestLogService } from '../request-log/index.ts'
-import { createOperatorActions, createRecallsService } from '../transactions/index.ts'
+import { createOperatorActions } from '../transactions/index.ts'
 import { createResealService, createVault } from '../vault/index.ts'
 import {
   createFreezeService,
@@ -43,7 +43,8 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
   const webhooks = createWebhooksService({ db, vault, keys: webhookKeys, guard: { allowLoopback } })
   const signer = createRootSigner(webhooks.signingKeys)
   const wired = wireServices(options, { db, vault, webhooks })
-  const { services, businesses, railCredits, routing, railHealth, uploads, site, tasks, rails } = wired
+  const { services, businesses, railCredits, recalls, routing, railHealth, uploads, site, tasks, rails } =
+    wired
   const { setKybApproval } = businesses
   // Sends to the developer's own machine.
   const localSender = createSender({ guard: { allowLoopback: true } })
@@ -66,9 +67,14 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
     deliveries: createDeliveriesService({ db, vault, webhooks }),
     forwarding: createForwardService({ db, vault, webhooks, sender: localSender, pollMs: forwardPollMs }),
     operatorActions: createOperatorActions(services.transactions),
-    railCallbacks: createRailCallbacksService({ db, vault, secrets: callbackSecretsOf(options) }),
+    railCallbacks: createRailCallbacksService({
+      db,
+      vault,
+      secrets: callbackSecretsOf(options),
+      railCredits,
+    }),
     railLists: createRailListsService({ db, rails }),
-    recalls: createRecallsService({ db, transactions: services.transactions }),
+    recalls,
     railCases: createRailCasesService({ db, vault, transactions: services.transactions }),
     blocking: createBlockingService({ db, vault, emit: webhooks.emit }),
     promotions: createPromotionsService({ db }),

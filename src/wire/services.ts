@@ -33,6 +33,7 @@ import {
   createFactsReader,
   createPoolDepositsService,
   createQuotesService,
+  createRecallsService,
   createRoutingService,
   createTransactionsService,
   createTransfersService,
@@ -132,7 +133,9 @@ const wireMoney = (
   const findPurpose = checkouts.payments.findTransferPurpose
   const transfers = createTransfersService({ db, rails, writer, ...virtualAccounts, findPurpose })
   const sources = creditSourcesOf(options)
-  const railCredits = createRailCreditsService({ db, sources, businesses, paymentMethods, transfers })
+  const recalls = createRecallsService({ db, transactions })
+  const credited = { businesses, paymentMethods, transfers, recalls }
+  const railCredits = createRailCreditsService({ db, sources, ...credited })
   const batchRuns = createRunsService({ db, transactions, findBusiness: businesses.show })
   const attempts = { db, vault, rails, transactions, routing, health, findParties, findPayer }
   const advancePayout = createAdvancePayout(attempts)
@@ -146,7 +149,7 @@ const wireMoney = (
   ]
   const quotes = createQuotesService({ readFacts })
   const made = { rails, health, routing, transactions, poolDeposits, authorization, quotes, transfers }
-  return { ...made, railCredits, batchRuns, checkouts, tasks }
+  return { ...made, railCredits, recalls, batchRuns, checkouts, tasks }
 }
 
 const wireAdvice = (
@@ -202,6 +205,6 @@ export const wireServices = (options: WireOptions, ground: Ground) => {
     checkout,
   }
   const tasks: readonly Task[] = money.tasks
-  const { rails, routing, health: railHealth, railCredits } = money
-  return { services, businesses, rails, routing, railHealth, railCredits, uploads, site, tasks }
+  const { rails, routing, health: railHealth, railCredits, recalls } = money
+  return { services, businesses, rails, routing, railHealth, railCredits, recalls, uploads, site, tasks }
 }

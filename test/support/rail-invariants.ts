@@ -17,6 +17,8 @@ const statements: readonly string[] = [
                          and a.state = 'succeeded' and a.proof in ('ANSWER', 'RULING'))`,
   `select 'R9', format('the ruling %s has no second person', id) from rail_rulings
     where confirmed_at is not null and (confirmed_by = proposed_by or evidence_encrypted = '')`,
+  `select 'R9', format('the ruling %s has no second person', id) from rail_stray_rulings
+    where confirmed_at is not null and (confirmed_by = proposed_by or evidence_encrypted = '')`,
   `select 'R9', format('%s ended by a ruling that no two persons made', a.transaction_id) from rail_attempts a
     where a.proof = 'RULING' and not exists (
       select from rail_cases c

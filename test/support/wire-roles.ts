@@ -25,6 +25,7 @@ export const wireRoles = (
     ...owner,
     createApp: api.createApp,
     createRunner: worker.createRunner,
+    railCallbacks: worker.railCallbacks,
     railCredits: worker.railCredits,
     requestLog: { ...owner.requestLog, flush, dropped: api.requestLog.dropped },
   }

@@ -24,6 +24,7 @@ const faults = [
   'callback twice',
   'callback forged',
   'returned in two parts',
+  'returned in part',
 ]
 
 describe('make production-demo', () => {
@@ -38,6 +39,8 @@ describe('make production-demo', () => {
     const { code, stdout, stderr } = await runProgram(args, { env, timeout: 240_000 })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     for (const fault of faults) expect(stdout).toMatch(new RegExp(`${fault} .* ok`))
+    expect(stdout).toMatch(/collected with a password +SUCCESS {2}ok/)
+    expect(stdout).toMatch(/a transfer to an account +SUCCESS {2}ok/)
     expect(stdout).toContain('ledger verify: 0 breaches')
   })
 })

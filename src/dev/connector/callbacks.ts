@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { machineTime } from '../../db/clock.ts'
+import type { RailSchemas } from '../../rails/index.ts'
 import { signStandard } from '../../webhooks/index.ts'
 import type { Fault } from './faults.ts'
 
@@ -14,13 +15,13 @@ export type CallbackTarget = { readonly url: string; readonly secret: string }
 
 const otherSecret = `whsec_${Buffer.alloc(32).toString('base64')}`
 
-/** Sends a callback once: what is lost is not sent again. */
-const send = async (
+/** Sends a hint once: what is lost is not sent again. */
+export const sendHint = async (
   { url, secret }: CallbackTarget,
-  payoutId: string,
+  hint: RailSchemas['Callback'],
   id: string = randomUUID(),
 ): Promise<void> => {
-  const body = Buffer.from(JSON.stringify({ type: 'payout.changed', id: payoutId }))
+  const body = Buffer.from(JSON.stringify(hint))
   const timestamp = Math.floor(machineTime().getTime() / 1_000)
   const headers = {
     'content-type': 'application/json',
@@ -30,6 +31,9 @@ const send = async (
   }
   await fetch(url, { method: 'POST', headers, body }).catch(() => undefined)
 }
+
+const send = (target: CallbackTarget, payoutId: string, webhookId?: string): Promise<void> =>
+  sendHint(target, { type: 'payout.changed', id: payoutId }, webhookId)
 
 /** Creates the callbacks of the partner: one when a payout has ended, or what its fault says. */
 export const createNotify = (target: CallbackTarget): Notify => {

@@ -11,6 +11,12 @@ export type KnownCollection = {
   readonly failure: RailSchemas['Failure'] | undefined
 }
 
+/** What the partner knows of an order to pay a credit back. */
+export type KnownReturn = {
+  readonly order: RailSchemas['CreditReturnOrder']
+  readonly reply: RailSchemas['CreditReturn']
+}
+
 type Issued =
   | { readonly kind: 'account'; readonly reply: RailSchemas['RailVirtualAccount'] }
   | { readonly kind: 'wallet'; readonly reply: RailSchemas['RailStablecoinWallet'] }
@@ -19,6 +25,7 @@ type Line =
   | Issued
   | { readonly kind: 'close'; readonly requestId: string }
   | { readonly kind: 'credit'; readonly credit: RailSchemas['Credit'] }
+  | { readonly kind: 'return'; readonly returned: KnownReturn }
   | { readonly kind: 'collection'; readonly collection: KnownCollection }
   | { readonly kind: 'try'; readonly key: string; readonly result: RailSchemas['AuthorizationResult'] }
 
@@ -32,7 +39,9 @@ const parseLines = (text: string): readonly Line[] =>
 /** The partner's book of what it collects. */
 export type DepositBook = {
   readonly issued: ReadonlyMap<string, Issued['reply']>
+  /** A credit that was recalled is there twice. */
   readonly credits: readonly RailSchemas['Credit'][]
+  readonly returns: ReadonlyMap<string, KnownReturn>
   readonly collections: ReadonlyMap<string, KnownCollection>
   /** Results of passwords, by collection and number. */
   readonly tries: ReadonlyMap<string, RailSchemas['AuthorizationResult']>
@@ -43,6 +52,7 @@ export type DepositBook = {
 export const openDepositBook = (file: string): DepositBook => {
   const issued = new Map<string, Issued['reply']>()
   const credits: RailSchemas['Credit'][] = []
+  const returns = new Map<string, KnownReturn>()
   const collections = new Map<string, KnownCollection>()
   const tries = new Map<string, RailSchemas['AuthorizationResult']>()
   const keep = (line: Line): void => {
@@ -59,6 +69,9 @@ export const openDepositBook = (file: string): DepositBook => {
       case 'credit':
         credits.push(line.credit)
         return
+      case 'return':
+        returns.set(line.returned.reply.returnId, line.returned)
+        return
       case 'collection':
         collections.set(line.collection.collectionId, line.collection)
         return
@@ -70,6 +83,7 @@ export const openDepositBook = (file: string): DepositBook => {
   return {
     issued,
     credits,
+    returns,
     collections,
     tries,
     write: (line: Line): void => {

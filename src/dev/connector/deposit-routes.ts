@@ -12,10 +12,11 @@ const fence = /^\/rail\/v1\/collections\/([^/]+)\/fence$/
 const authorization = /^\/rail\/v1\/collections\/([^/]+)\/authorizations\/(\d+)$/
 const password = /^\/rail\/v1\/collections\/([^/]+)\/passwords\/(\d+)$/
 const cardSession = /^\/rail\/v1\/card-sessions\/([^/]+)$/
+const creditReturn = /^\/rail\/v1\/credit-returns\/([^/]+)$/
 const credit = /^\/rail\/v1\/credits\/([^/]+)$/
 
 /** Returns the operations of what the partner collects. */
-export const depositRoutesOf = ({ accounts, credits, collections }: Deposits): readonly Route[] => [
+export const depositRoutesOf = ({ accounts, credits, returns, collections }: Deposits): readonly Route[] => [
   ['PUT', account, ({ id, body }) => accounts.putAccount(id, parse<'VirtualAccountOrder'>(body))],
   ['GET', account, ({ id }) => accounts.get(id)],
   ['DELETE', account, ({ id }) => accounts.close(id)],
@@ -24,6 +25,8 @@ export const depositRoutesOf = ({ accounts, credits, collections }: Deposits): r
   ['DELETE', wallet, ({ id }) => accounts.close(id)],
   ['GET', /^\/rail\/v1\/credits$/, ({ query }) => credits.list(query.get('after'))],
   ['GET', credit, ({ id }) => credits.getCredit(id)],
+  ['PUT', creditReturn, ({ id, body }) => returns.put(id, parse<'CreditReturnOrder'>(body))],
+  ['GET', creditReturn, ({ id }) => returns.get(id)],
   ['PUT', collection, ({ id, body }) => collections.put(id, parse<'CollectionOrder'>(body))],
   ['GET', collection, ({ id }) => collections.get(id)],
   ['POST', fence, ({ id }) => collections.fence(id)],

@@ -31,7 +31,10 @@ const viewOf = ({ order, failure, ...collection }: KnownCollection) => ({
   ...(collection.state === 'processing' && { checkAfterSeconds: 1 }),
 })
 
-const accountsOf = (book: DepositBook) => {
+/** Called when a one-time account was issued. */
+type OnOneTime = (requestId: string, amount: RailSchemas['Amount']) => void
+
+const accountsOf = (book: DepositBook, onOneTime: OnOneTime) => {
   const close = (requestId: string): End => {
     book.write({ kind: 'close', requestId })
     return get(requestId)
@@ -43,7 +46,8 @@ const accountsOf = (book: DepositBook) => {
   return {
     get,
     close,
-    putAccount: (requestId: string, { currency, holder }: RailSchemas['VirtualAccountOrder']): End => {
+    putAccount: (requestId: string, order: RailSchemas['VirtualAccountOrder']): End => {
+      const { currency, holder, amount } = order
       if (!book.issued.has(requestId)) {
         const reply = {
           requestId,
@@ -55,6 +59,7 @@ const accountsOf = (book: DepositBook) => {
           institution: { code: '000013', name: 'Connector Bank' },
         }
         book.write({ kind: 'account', reply })
+        if (amount) onOneTime(requestId, amount)
       }
       return get(requestId)
     },
@@ -70,32 +75,63 @@ const accountsOf = (book: DepositBook) => {
 
 const pageSize = 100
 
-const creditsOf = (book: DepositBook) => ({
-  list: (after: string | null): End => {
-    const from = after === null ? 0 : Number.parseInt(after.slice(2), 10)
-    const credits = book.credits.slice(from, from + pageSize)
-    const to = from + credits.length
-    return ok({
-      credits,
-      ...(credits.length > 0 && { cursor: `c-${to.toString()}` }),
-      hasMore: to < book.credits.length,
-    })
-  },
-  getCredit: (creditId: string): End => {
-    const credit = book.credits.find((one) => one.creditId === creditId)
-    return credit ? ok(credit) : problem(404, 'There is no such credit.', { taken: 'unknown' })
-  },
-  /** Money arrives in an issued account. */
-  receive: (requestId: string, amount: RailSchemas['Amount'], reference?: string): string => {
-    const creditId = `CR-${(book.credits.length + 1).toString().padStart(6, '0')}`
-    const bookedAt = machineTime().toISOString()
-    book.write({
-      kind: 'credit',
-      credit: { creditId, requestId, amount, bookedAt, ...(reference !== undefined && { reference }) },
-    })
-    return creditId
-  },
-})
+const returnsOf = (book: DepositBook) => {
+  const get = (returnId: string): End => {
+    const known = book.returns.get(returnId)
+    return known ? ok(known.reply) : problem(404, 'There is no such return.', { taken: 'unknown' })
+  }
+  return {
+    get,
+    /** Pays a credit back, once. */
+    put: (returnId: string, order: RailSchemas['CreditReturnOrder']): End => {
+      const known = book.returns.get(returnId)
+      if (known && JSON.stringify(known.order) !== JSON.stringify(order))
+        return problem(409, 'The return has another content.', { taken: 'unknown' })
+      if (!known) {
+        const { creditId, amount } = order
+        const reply = { returnId, creditId, state: 'succeeded', version: 1, amount } as const
+        book.write({ kind: 'return', returned: { order, reply } })
+      }
+      return get(returnId)
+    },
+  }
+}
+
+const creditsOf = (book: DepositBook) => {
+  const findCredit = (creditId: string) => book.credits.findLast((one) => one.creditId === creditId)
+  return {
+    list: (after: string | null): End => {
+      const from = after === null ? 0 : Number.parseInt(after.slice(2), 10)
+      const credits = book.credits.slice(from, from + pageSize)
+      const to = from + credits.length
+      return ok({
+        credits,
+        ...(credits.length > 0 && { cursor: `c-${to.toString()}` }),
+        hasMore: to < book.credits.length,
+      })
+    },
+    getCredit: (creditId: string): End => {
+      const credit = findCredit(creditId)
+      return credit ? ok(credit) : problem(404, 'There is no such credit.', { taken: 'unknown' })
+    },
+    /** Money arrives in an issued account. */
+    receive: (requestId: string, amount: RailSchemas['Amount'], reference?: string): string => {
+      const creditId = `CR-${(book.credits.length + 1).toString().padStart(6, '0')}`
+      const bookedAt = machineTime().toISOString()
+      book.write({
+        kind: 'credit',
+        credit: { creditId, requestId, amount, bookedAt, ...(reference !== undefined && { reference }) },
+      })
+      return creditId
+    },
+    /** The bank of the sender takes the money back. */
+    recall: (creditId: string): void => {
+      const credit = findCredit(creditId)
+      if (credit)
+        book.write({ kind: 'credit', credit: { ...credit, recalledAt: machineTime().toISOString() } })
+    },
+  }
+}
 
 const collectionsOf = (book: DepositBook) => {
   const set = (collection: KnownCollection, change: Partial<KnownCollection>): void => {
@@ -169,9 +205,10 @@ const collectionsOf = (book: DepositBook) => {
 }
 
 /** What the partner collects: accounts and wallets, what arrives in them, mobile money and cards. */
-export const createDeposits = (book: DepositBook) => ({
-  accounts: accountsOf(book),
+export const createDeposits = (book: DepositBook, onOneTime: OnOneTime = () => undefined) => ({
+  accounts: accountsOf(book, onOneTime),
   credits: creditsOf(book),
+  returns: returnsOf(book),
   collections: collectionsOf(book),
 })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { environment } from '../../config.ts'
 import { machineTime } from '../../db/clock.ts'
 import { openBook } from './book.ts'
-import { createNotify } from './callbacks.ts'
+import { createNotify, sendHint } from './callbacks.ts'
 import { openDepositBook } from './deposit-book.ts'
 import { createDeposits } from './deposits.ts'
 import { faultByReference, faultBySeed } from './faults.ts'
@@ -34,6 +34,8 @@ const usualSilenceMs = 40_000
 const dir = requireSetting('CONNECTOR_DIR')
 mkdirSync(dir, { recursive: true })
 const callbackUrl = environment['CALLBACK_URL'] ?? ''
+const target =
+  callbackUrl === '' ? undefined : { url: callbackUrl, secret: requireSetting('CALLBACK_SECRET') }
 const aheadFile = join(dir, 'ahead-ms')
 const readAheadMs = (): number =>
   existsSync(aheadFile) ? Number.parseInt(readFileSync(aheadFile, 'utf8'), 10) : 0
@@ -45,14 +47,19 @@ const payouts = createPayouts({
   executeAfterMs: 1_000,
   lateMs: readMs('CONNECTOR_LATE_MS', usualLateMs),
   now,
-  notify:
-    callbackUrl === ''
-      ? () => undefined
-      : createNotify({ url: callbackUrl, secret: requireSetting('CALLBACK_SECRET') }),
+  notify: target ? createNotify(target) : () => undefined,
+})
+// With CONNECTOR_PAYERS=pay each one-time account is paid a second after it was issued.
+const deposits = createDeposits(openDepositBook(join(dir, 'deposits.jsonl')), (requestId, amount) => {
+  if (environment['CONNECTOR_PAYERS'] !== 'pay') return
+  setTimeout(() => {
+    const id = deposits.credits.receive(requestId, amount)
+    if (target) void sendHint(target, { type: 'credit.received', id })
+  }, 1_000)
 })
 const server = createConnector({
   payouts,
-  deposits: createDeposits(openDepositBook(join(dir, 'deposits.jsonl'))),
+  deposits,
   privateKey: { id: 'connector', key: createPrivateKey({ ...der('CONNECTOR_PRIVATE_KEY'), type: 'pkcs8' }) },
   silenceMs: readMs('CONNECTOR_SILENCE_MS', usualSilenceMs),
   keys: [{ id: 'corridor', key: createPublicKey({ ...der('CORRIDOR_PUBLIC_KEY'), type: 'spki' }) }],

@@ -50,6 +50,7 @@ const collecting: typeof capabilities = {
     { service: 'card-sessions' },
     { service: 'virtual-accounts' },
     { service: 'stablecoin-wallets' },
+    { service: 'credit-returns' },
   ],
 }
 

@@ -80,6 +80,7 @@ export const openAccount = async (rooms: Rooms, { apiUrl, amount }: Funding): Pr
   })
   await services.pricing.setRoutes([
     { type: 'WITHDRAW', channel: 'BANK_ACCOUNT', country_code: 'NG', currency: 'NGN', rail: railName },
+    { type: 'DEPOSIT', channel: 'MOBILE_MONEY', country_code: 'KE', currency: 'KES', rail: railName },
   ])
   const { key } = await keys.create({ businessId: business.id, name: 'demo', permissions })
   const client = createClient({ baseUrl: apiUrl, apiKey: key })

@@ -9,7 +9,7 @@ import { environment, readConfig } from '../../config.ts'
 import type { DatabaseRole } from '../../db/roles.ts'
 import { migrate } from '../../migrate.ts'
 import { seedReference } from '../../seed/index.ts'
-import { openRooms } from '../../wire/rooms.ts'
+import { openRooms, type Rooms } from '../../wire/rooms.ts'
 import { openBook } from '../connector/book.ts'
 import { type Fault, faults } from '../connector/faults.ts'
 import { usualLateMs } from '../connector/payouts.ts'
@@ -18,6 +18,7 @@ import { DEV_DIR } from '../places.ts'
 import { freePort } from '../ports.ts'
 import { startPostgres } from '../postgres.ts'
 import { type Account, openAccount } from './account.ts'
+import { type PlayedDeposit, playDeposits } from './deposits.ts'
 import { createEnvironments } from './environment.ts'
 
 // `make production-demo`: a deployment in production mode and the reference connector, on one machine. Pays out once
@@ -106,6 +107,8 @@ type Ended = Payout & {
   readonly status: Schemas['TransactionStatus']
   readonly debits: number
   readonly attempts: number
+  /** The kinds of its open cases. */
+  readonly cases: readonly string[]
 }
 
 // Where not given, SUCCESS and FAILED are the end.
@@ -114,50 +117,72 @@ const endOf: Readonly<Partial<Record<Fault, string>>> = {
   'returned in two parts': 'REFUNDED',
 }
 
-const isFinal = ({ fault, status }: Pick<Ended, 'fault' | 'status'>): boolean => {
+/** The cases that are open in the end. */
+const casesOf = (fault: Fault): string => (fault === 'returned in part' ? 'return_mismatch' : '')
+
+const isFinal = ({ fault, status, cases }: Ended): boolean => {
   const end = endOf[fault]
-  return end === undefined ? status === 'SUCCESS' || status === 'FAILED' : status === end
+  const isEnd = end === undefined ? status === 'SUCCESS' || status === 'FAILED' : status === end
+  return isEnd && cases.join() === casesOf(fault)
 }
 
-const follow = async ({ client }: Account, payouts: readonly Payout[]): Promise<readonly Ended[]> => {
+const follow = async (
+  { railCases }: Rooms,
+  { client }: Account,
+  payouts: readonly Payout[],
+): Promise<readonly Ended[]> => {
   const startedAt = performance.now()
   for (;;) {
     const book = openBook(join(dir, 'connector', 'payouts.jsonl')).list()
+    const open = await railCases.list({ isAll: false, limit: 1_000 })
     const found = await Promise.all(
       payouts.map(async (payout) => {
         const { data } = await client.getTransaction({ path: { transactionId: payout.transactionId } })
         const ours = book.filter(({ payoutId }) => payoutId.startsWith(payout.transactionId))
         const debits = ours.reduce((sum, { executions }) => sum + executions, 0)
-        return { ...payout, status: data.status, debits, attempts: ours.length }
+        const cases = open
+          .filter(({ transactionId }) => transactionId === payout.transactionId)
+          .map(({ kind }) => kind)
+        return { ...payout, status: data.status, debits, attempts: ours.length, cases }
       }),
     )
-    const open = found.filter((one) => !isFinal(one))
+    const left = found.filter((one) => !isFinal(one))
     const elapsedMs = performance.now() - startedAt
-    if ((open.length === 0 && elapsedMs > leastMs) || elapsedMs > deadlineMs) return found
-    say(`${open.length.toString()} of ${found.length.toString()} payouts have not ended`)
+    if ((left.length === 0 && elapsedMs > leastMs) || elapsedMs > deadlineMs) return found
+    say(`${left.length.toString()} of ${found.length.toString()} payouts have not ended`)
     await pause(10_000)
   }
 }
 
 const faultOf = (ended: Ended): string | undefined => {
-  const { status, debits } = ended
-  if (!isFinal(ended)) return 'has not ended'
+  const { fault, status, debits, cases } = ended
+  if (!isFinal(ended))
+    return `has not ended, with open cases ${cases.join() || 'none'}, not ${casesOf(fault) || 'none'}`
   return debits === (status === 'FAILED' ? 0 : 1) ? undefined : `was debited ${debits.toString()} times`
 }
 
 const report = (ended: readonly Ended[]): number => {
   const width = Math.max(...faults.map((fault) => fault.length))
-  console.log(`\n  ${'FAULT OF THE PARTNER'.padEnd(width)}  STATUS    DEBITS  KNOWN ATTEMPTS`)
+  console.log(`\n  ${'FAULT OF THE PARTNER'.padEnd(width)}  STATUS    DEBITS  KNOWN ATTEMPTS  OPEN CASE`)
   for (const one of ended) {
     const row = [
       one.fault.padEnd(width),
       one.status.padEnd(8),
       one.debits.toString().padStart(6),
       one.attempts.toString().padStart(14),
+      one.cases.join().padEnd(15),
     ]
     console.log(`  ${row.join('  ')}  ${faultOf(one) ?? 'ok'}`)
   }
   return ended.filter((one) => faultOf(one) !== undefined).length
+}
+
+const reportDeposits = (deposits: readonly PlayedDeposit[]): number => {
+  console.log('\n  DEPOSIT                    STATUS')
+  const faulty = deposits.filter(({ statuses }) => statuses.join() !== 'SUCCESS')
+  for (const one of deposits)
+    say(`${one.name.padEnd(25)}  ${one.statuses.join(', ')}  ${faulty.includes(one) ? 'is not right' : 'ok'}`)
+  return faulty.length
 }
 
 const run = async (): Promise<number> => {
@@ -194,7 +219,9 @@ const run = async (): Promise<number> => {
     say('Paying out once for each fault')
     const payouts: Payout[] = []
     for (const fault of played) payouts.push({ fault, transactionId: await pay(account, fault) })
-    const wrong = report(await follow(account, payouts))
+    say('Collecting mobile money, and receiving a transfer')
+    const deposits = await playDeposits(account)
+    const wrong = report(await follow(rooms, account, payouts)) + reportDeposits(deposits)
     const breaches = await rooms.verifier.verify()
     say(`\n  ledger verify: ${breaches.length.toString()} breaches`)
     return wrong + breaches.length

@@ -46,7 +46,9 @@ export const createEnvironments = ({ dir, databaseUrl, ports }: Places): Environ
     privateKey: { id: 'corridor', env: 'DEMO_RAIL_KEY' },
     partnerKeys: [{ id: 'connector', publicKey: theirs.publicKey }],
     callbackSecrets: ['DEMO_CALLBACK_SECRET'],
-    serves: ['payouts', 'account-resolutions', 'identity-checks', 'messages'],
+    serves: [
+      ...['payouts', 'collections', 'virtual-accounts', 'account-resolutions', 'identity-checks', 'messages'],
+    ],
     fence: true,
     honoursNotAfter: true,
     settleWindowSeconds: 3_600,
@@ -77,6 +79,7 @@ export const createEnvironments = ({ dir, databaseUrl, ports }: Places): Environ
       CORRIDOR_PUBLIC_KEY: ours.publicKey,
       CALLBACK_URL: `http://127.0.0.1:${ports.api.toString()}/rails/${railName}/callbacks`,
       CALLBACK_SECRET: callbackSecret,
+      CONNECTOR_PAYERS: 'pay',
     },
   }
 }

@@ -1,7 +1,8 @@
-import { parseAmount } from '../../kernel/money.ts'
+import { formatMoney, parseAmount } from '../../kernel/money.ts'
 import { isBlank } from '../../kernel/plain-text.ts'
-import type { Credit, CreditSource } from '../credits.ts'
+import type { Credit, CreditReturnOrder, CreditReturns, CreditSource } from '../credits.ts'
 import type { RailClient, RailSchemas } from './client.ts'
+import { withVersion } from './live-rail.ts'
 import { requireOk } from './result.ts'
 
 // Senders write anything, also what no database stores.
@@ -10,7 +11,8 @@ const textOf = (written = ''): string | undefined => {
   return isBlank(text) ? undefined : text
 }
 
-const parseCredit = ({ creditId, requestId, amount, reference, bookedAt }: RailSchemas['Credit']): Credit => {
+const parseCredit = (credit: RailSchemas['Credit']): Credit => {
+  const { creditId, requestId, amount, reference, bookedAt, recalledAt } = credit
   const money = parseAmount(amount.value, amount.currency)
   return {
     creditId,
@@ -18,12 +20,36 @@ const parseCredit = ({ creditId, requestId, amount, reference, bookedAt }: RailS
     amount: typeof money === 'string' ? undefined : money,
     reference: textOf(reference),
     bookedAt: new Date(bookedAt),
+    ...(recalledAt !== undefined && { recalledAt: new Date(recalledAt) }),
   }
 }
 
-/** Creates the source of credits of a connector. */
-export const createHttpCredits = (rail: string, client: RailClient): CreditSource => ({
+const expectedOf = ({ returnId: id, version, amount }: CreditReturnOrder) => ({
+  id,
+  version,
+  amount: { value: formatMoney(amount), currency: amount.currency },
+})
+
+const returnsOf = (client: RailClient, settleWindowMs: number): CreditReturns => ({
+  settleWindowMs,
+  send: (order) => {
+    const { creditId, notAfter } = order
+    const { amount, ...expected } = expectedOf(order)
+    const reason = 'The payment was not accepted.'
+    const body = { creditId, amount, reason, notAfter: notAfter.toISOString() }
+    return withVersion(client.putCreditReturn({ ...expected, order: body }))
+  },
+  ask: (order) => withVersion(client.getCreditReturn(expectedOf(order))),
+})
+
+/** Creates the source of credits of a connector. `settleWindowMs`: of one that pays credits back. */
+export const createHttpCredits = (
+  rail: string,
+  client: RailClient,
+  settleWindowMs?: number,
+): CreditSource => ({
   rail,
+  ...(settleWindowMs !== undefined && { returns: returnsOf(client, settleWindowMs) }),
   list: async (after) => {
     const query = after === undefined ? {} : { after }
     const page = requireOk(await client.ask('listCredits', { query }))

@@ -71,7 +71,8 @@ const expectedOf = (payout: RailPayout) => ({
   amount: amountOf(payout),
 })
 
-const withVersion = async (
+/** Reads an outcome with the version of the reply that it comes from. */
+export const withVersion = async (
   read: Promise<OrderRead<CollectionOutcome, { readonly version: number }>>,
 ): Promise<OrderOutcome> => {
   const { outcome, reply } = await read

@@ -104,11 +104,10 @@ export const recordAttempts = async (
   return row.recorded
 }
 
+type AttemptName = TransactionIds & { readonly number: number }
+
 /** Lists the returns of an attempt. Primary key. */
-export const listReturns = (
-  on: Queryable,
-  name: TransactionIds & { readonly number: number },
-): Promise<readonly PayoutReturn[]> =>
+export const listReturns = (on: Queryable, name: AttemptName): Promise<readonly PayoutReturn[]> =>
   query<{ returnId: string; currency: string; minor: bigint; returnedAt: Date }>(
     on,
     `select return_id as "returnId", currency, minor, returned_at as "returnedAt" from rail_returns
@@ -116,3 +115,19 @@ export const listReturns = (
       order by returned_at, return_id`,
     name,
   ).then((rows) => rows.map(({ currency, minor, ...row }) => ({ ...row, amount: { currency, minor } })))
+
+/** Finds which of the returns that a rail names for an attempt it has named for another one before. Index
+ *  `rail_returns_once`. */
+export const findReused = async (
+  on: Queryable,
+  { returns, ...name }: AttemptName & { readonly rail: string; readonly returns: readonly PayoutReturn[] },
+): Promise<ReadonlySet<string>> => {
+  const rows = await query<{ returnId: string }>(
+    on,
+    `select return_id as "returnId" from rail_returns
+      where rail = :rail and return_id = any (:returnIds) and not is_reused
+        and (business_id, transaction_id, number) <> (:businessId, :transactionId, :number)`,
+    { ...name, returnIds: returns.map(({ returnId }) => returnId) },
+  )
+  return new Set(rows.map(({ returnId }) => returnId))
+}

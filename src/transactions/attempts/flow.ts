@@ -7,7 +7,13 @@ import { partiesOf } from '../parties.ts'
 import type { FoundTransaction } from '../store.ts'
 import type { TransactionIds } from '../transaction.ts'
 import { payoutIdOf, railOrderOf, type RailAttempt } from './attempt.ts'
-import { findAttempts, listReturns, recordAttempts, type AttemptRecord } from './attempts.store.ts'
+import {
+  findAttempts,
+  findReused,
+  listReturns,
+  recordAttempts,
+  type AttemptRecord,
+} from './attempts.store.ts'
 import { keepCardPage } from './card-pages.ts'
 import {
   callRail,
@@ -44,15 +50,24 @@ export type AdvancePayout = (found: FoundTransaction) => Promise<JobOutcome>
  *  there is no such attempt, or it is about to be sent again. */
 export type AskPayout = (found: FoundTransaction, number: number) => Promise<OrderOutcome | undefined>
 
+/** Reads what is known of the returns that an outcome names. Few payouts come back. */
+const readReturns = async (deps: Deps, { found, attempt }: InFlight, outcome: OrderOutcome) => {
+  if (outcome.kind !== 'succeeded' || outcome.returns === undefined) return {}
+  const { number, rail } = attempt
+  const name = { ...idsOf(found.transaction), number }
+  const { returns } = outcome
+  return {
+    returns: await listReturns(deps.db, name),
+    reused: await findReused(deps.db, { ...name, rail, returns }),
+  }
+}
+
 /** Writes what a reply means, in one commit. False where transaction or attempt changed since they were read. */
 const writeReply = async (deps: Deps, inFlight: InFlight, { call, outcome }: Reply): Promise<boolean> => {
   const { found, attempt } = inFlight
   const { transaction, now } = found
-  // Read only where there are some: few payouts come back.
-  const hasReturns = outcome.kind === 'succeeded' && outcome.returns !== undefined
-  const name = { ...idsOf(transaction), number: attempt.number }
-  const returns = hasReturns ? await listReturns(deps.db, name) : []
-  const facts = { ...factsOf(inFlight), returns, hasNext: await hasNext(deps, inFlight, outcome) }
+  const returned = await readReturns(deps, inFlight, outcome)
+  const facts = { ...factsOf(inFlight), ...returned, hasNext: await hasNext(deps, inFlight, outcome) }
   const decision = decide(facts, call, outcome)
   if (!decision) return true
   const { to, failureCode, change, checkAfterMs } = decision

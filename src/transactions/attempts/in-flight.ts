@@ -125,4 +125,5 @@ export const factsOf = ({ rail, found, attempt }: InFlight): AttemptFacts => ({
   hasNext: false,
   amount: found.transaction.destination,
   returns: [],
+  reused: new Set(),
 })

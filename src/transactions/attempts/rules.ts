@@ -105,6 +105,8 @@ export type AttemptFacts = {
   readonly amount: Money
   /** Its returns so far. */
   readonly returns: readonly PayoutReturn[]
+  /** The ids of returns that the rail has named for another payout before. */
+  readonly reused: ReadonlySet<string>
 }
 
 /** What an outcome does: to the status (null: nothing), to the attempt, and when the rail is called next. */

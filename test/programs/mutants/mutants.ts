@@ -10,6 +10,7 @@ import { creates } from './list/creates.ts'
 import { moves } from './list/moves.ts'
 import { prices } from './list/prices.ts'
 import { railReports } from './list/rail-reports.ts'
+import { railCredits } from './list/rail-credits.ts'
 import { railDeposits } from './list/rail-deposits.ts'
 import { rails } from './list/rails.ts'
 import { registrations } from './list/registrations.ts'
@@ -29,6 +30,7 @@ export const mutants = [
   ...rails,
   ...railReports,
   ...railDeposits,
+  ...railCredits,
   ...prices,
   ...callers,
   ...walls,

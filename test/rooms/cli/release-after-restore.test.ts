@@ -19,6 +19,7 @@ const production = useDeployed()
 const ours = aKeyPair('corridor')
 const theirs = aKeyPair('connector')
 const why = ['--as', 'Mary', '--reason', 'restored']
+const tokens = { mary: '', bob: '' }
 
 let folder: string
 let book: Book
@@ -30,7 +31,8 @@ beforeAll(async () => {
   await query(db, 'alter table app.environment disable trigger environment_append_only')
   await query(db, `update app.environment set mode = 'production'`)
   await businesses.create({ name: 'Acme', countryCode: 'NG' })
-  await production.wired.audit.addOperator('Mary')
+  tokens.mary = (await production.wired.audit.addOperator('Mary')).token
+  tokens.bob = (await production.wired.audit.addOperator('Bob')).token
   folder = await mkdtemp(join(tmpdir(), 'corridor-restore-'))
   book = openBook(join(folder, 'payouts.jsonl'))
   const payouts = createPayouts({
@@ -76,9 +78,11 @@ afterAll(async () => {
 })
 
 const corridor = (...args: readonly string[]) => runInProcess(args, env)
+const corridorAs = (token: string, ...args: readonly string[]) =>
+  runInProcess(args, { ...env, CORRIDOR_OPERATOR_TOKEN: token })
 const isFrozen = async () => (await production.wired.freeze.list()).length > 0
 
-it('makes what a rail paid since the backup a case before payouts are released', async () => {
+it('makes what a rail paid since the backup a case, and releases payouts once it is ruled on', async () => {
   const payoutId = `${'b'.repeat(24)}-01`
   book.take(payoutId, {
     amount: { value: '1500.00', currency: 'NGN' },
@@ -90,13 +94,21 @@ it('makes what a rail paid since the backup a case before payouts are released',
   })
   book.execute(payoutId)
   await corridor('ledger', 'freeze', '--all', ...why)
-  const released = await corridor('ledger', 'release', '--all', ...why)
-  expect(released, released.stderr).toMatchObject({ code: 0 })
-  expect(released.stdout).toMatch(/^naira-1: 1 payouts since .*, new cases of unknown ones: 1\.$/m)
-  expect(await isFrozen()).toBe(false)
+  const refused = await corridor('ledger', 'release', '--all', ...why)
+  expect(refused.code).not.toBe(0)
+  expect(refused.stderr).toContain('Rails have payouts that are unknown here (1), so nothing is released.')
+  expect(await isFrozen()).toBe(true)
   const listed = await corridor('unknown', 'list')
   expect(listed.stdout).toContain(payoutId)
-  expect(listed.stdout).toContain('unknown_to_us')
+  const [, caseId = ''] = /^(\w+) +unknown_to_us/m.exec(listed.stdout) ?? []
+  const finding = [caseId, '--outcome', 'paid', '--reference', 'R-1']
+  await corridorAs(tokens.mary, 'unknown', 'propose', ...finding, '--evidence', 'the statement', ...why)
+  const confirmed = await corridorAs(tokens.bob, 'unknown', 'confirm', ...finding, '--reason', 'restored')
+  expect(confirmed, confirmed.stderr).toMatchObject({ code: 0 })
+  const released = await corridor('ledger', 'release', '--all', ...why)
+  expect(released, released.stderr).toMatchObject({ code: 0 })
+  expect(released.stdout).toMatch(/^naira-1: 1 payouts since .*, new cases of unknown ones: 0\.$/m)
+  expect(await isFrozen()).toBe(false)
 })
 
 it('releases nothing while a rail cannot be read, unless it was compared by hand', async () => {

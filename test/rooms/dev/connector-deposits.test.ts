@@ -61,7 +61,10 @@ const config: RailConfig = {
   privateKey: ours.own,
   partnerKeys: [theirs.shared],
   callbackSecrets: [],
-  serves: ['payouts', 'collections', 'card-sessions', 'virtual-accounts', 'stablecoin-wallets'],
+  serves: [
+    ...(['payouts', 'collections', 'card-sessions', 'virtual-accounts'] as const),
+    ...(['stablecoin-wallets', 'credit-returns'] as const),
+  ],
   terms: { canFence: true, honoursNotAfter: true, settleWindowMs: 3_600_000 },
   maxUnknown: new Map(),
   cardOrigin: 'https://cards.example.net',
@@ -99,10 +102,42 @@ const authorize = (
 
 describe('the reference connector', () => {
   it('passes every check of `corridor rail check` with what it collects', async () => {
-    const faults = []
-    for await (const { name, fault } of checkConfigured(config))
+    deposits.credits.receive('118284b8201f82d603e95b7c', { value: '25.00', currency: 'USD' })
+    const [faults, names] = [[] as string[], [] as string[]]
+    for await (const { name, fault } of checkConfigured(config)) {
+      names.push(name)
       if (fault !== undefined) faults.push(`${name}: ${fault}`)
+    }
     expect(faults).toEqual([])
+    expect(names).toContain('answers 410 when the fenced collection arrives')
+    expect(names).toContain('answers getCredit as it listed it')
+  })
+
+  it('recalls a credit, and pays one back that was rejected', async () => {
+    const setup = await aHolder(app)
+    const poll = async () => {
+      await pass(301)
+      await app.wired.railCredits.poll((error) => {
+        throw error
+      })
+      await app.runDue()
+    }
+    const { paymentMethodId } = await aVirtualAccount(setup)
+    const recalled = deposits.credits.receive(paymentMethodId, { value: '25.00', currency: 'USD' })
+    await poll()
+    deposits.credits.recall(recalled)
+    await poll()
+    const oneTime = await aVirtualAccount(setup, { amount: 25 })
+    deposits.credits.receive(oneTime.paymentMethodId, { value: '24.00', currency: 'USD' })
+    await poll()
+    const { data } = must(await setup.client.GET('/api/v1/transaction'))
+    expect(data.map(({ status }) => status)).toEqual(['IN_REVIEW', 'DISPUTED'])
+    const { transactionId } = data[0] ?? { transactionId: '' }
+    await app.wired.operatorActions.reject({ businessId: setup.business.id, transactionId })
+    await poll()
+    expect([...book.returns.values()].map(({ reply }) => reply)).toMatchObject([
+      { state: 'succeeded', amount: { value: '24.00', currency: 'USD' } },
+    ])
   })
 
   it('issues accounts, and reports what arrives in them once', async () => {

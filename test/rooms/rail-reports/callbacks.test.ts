@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { query, queryOne } from '../../../src/db/tx.ts'
 import { payoutIdOf } from '../../../src/transactions/index.ts'
+import { aDeposit, setUpDeposit } from '../../support/deposits.ts'
 import { createWorld, wallets } from '../rails/live-world.ts'
 import { createPartner, loseReply, shortCases } from '../rails/partner.ts'
 import { aSecret, aSender, changed, sendCallback, type SentCallback } from './callback-sender.ts'
@@ -114,15 +115,33 @@ describe('a callback', () => {
     expect(await statusOf(transactionId)).toBe('SUCCESS')
   })
 
-  it('of a kind that is not used is kept, and nothing is asked', async () => {
-    partner.reset()
-    await inProduction(async (send) => {
-      expect(await send({ body: '{"type":"credit.received","id":"CR-1"}' })).toBe(204)
-    })
-    expect(await countCallbacks()).toBe(1)
+  it('about a collection asks its rail, and only the answer credits the wallet', async () => {
+    partner.plays.executesAs = 'processing'
+    const { transactionId } = await aDeposit(await setUpDeposit(app))
     await app.runDue()
-    expect(partner.calls).toEqual([])
+    const id = payoutIdOf(transactionId, 1)
+    partner.finish(id)
+    await inProduction(async (send) => {
+      expect(await send({ body: JSON.stringify({ type: 'collection.changed', id }) })).toBe(204)
+    })
+    expect(await app.journals(transactionId)).toEqual([])
+    await app.runDue()
+    expect(await app.moves(transactionId)).toEqual(['PENDING', 'PROCESSING', 'SUCCESS'])
+    expect(await app.journals(transactionId)).toEqual(['CREDIT'])
   })
+
+  it.each(['virtual-account.changed', 'stablecoin-wallet.changed'])(
+    '%s is kept: nothing is asked',
+    async (type) => {
+      partner.reset()
+      await inProduction(async (send) => {
+        expect(await send({ body: JSON.stringify({ type, id: 'A-1' }) })).toBe(204)
+      })
+      expect(await countCallbacks()).toBe(1)
+      await app.runDue()
+      expect(partner.calls).toEqual([])
+    },
+  )
 
   it('is kept sealed, until it is old', async () => {
     const { payoutId } = await aProcessingPayout()

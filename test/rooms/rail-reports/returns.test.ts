@@ -202,8 +202,7 @@ describe('the ruling on returns', () => {
 
   it('refunds the payout as a whole', async () => {
     const { businessId, transactionId, caseId } = await aShortReturn()
-    const { returns } = await rule(caseId, 'REFUND')
-    expect(returns).toMatchObject([{ returnedAt }])
+    expect(await rule(caseId, 'REFUND')).toMatchObject({ returns: [{ returnedAt }] })
     expect(await statusOf(transactionId)).toBe('REFUNDED')
     expect(await app.wallet(businessId, 'USD')).toEqual(wallets.released)
     expect(await shortCases(app, transactionId)).toEqual(['return_mismatch RULING'])
@@ -254,7 +253,7 @@ describe('the database', () => {
     await expect(move(businessId, transactionId)).rejects.toThrow('only by returns of exactly its amount')
   })
 
-  it('refuses a return of two payouts, and any change of one', async () => {
+  it('refuses a return of two payouts that is not marked, and any change of one', async () => {
     const first = await aSuccess()
     first.say([['r1', 1n]])
     await first.ask()
@@ -262,7 +261,7 @@ describe('the database', () => {
     const copied = query(
       app.wired.db,
       `insert into rail_returns
-       select :businessId, :transactionId, number, return_id, rail, currency, minor, returned_at, recorded_at
+       select :businessId, :transactionId, number, return_id, rail, currency, minor, returned_at, recorded_at, is_reused
          from rail_returns where transaction_id = :first`,
       { businessId, transactionId, first: first.transactionId },
     )

@@ -26,6 +26,7 @@ const facts = (changes: Partial<AttemptFacts> & { readonly state?: AttemptState 
   now: start,
   amount: { minor: 100n, currency: 'NGN' },
   returns: [],
+  reused: new Set(),
   isGivenUp: false,
   backoffMs: 1_000,
   hasNext: true,

@@ -8,6 +8,7 @@ const returns = (test: string) => ({ file: 'test/rooms/rail-reports/returns.test
 const recalls = (test: string) => ({ file: 'test/rooms/rail-reports/recalls.test.ts', test })
 const lists = (test: string) => ({ file: 'test/rooms/rail-reports/lists.test.ts', test })
 const release = (test: string) => ({ file: 'test/rooms/cli/release-after-restore.test.ts', test })
+const strays = (test: string) => ({ file: 'test/rooms/rail-cases/strays.test.ts', test })
 const callbacks = (test: string) => ({ file: 'test/rooms/rail-reports/callbacks.test.ts', test })
 
 /** Mutants of what rails report: callbacks, lists and returns. */
@@ -115,6 +116,27 @@ export const railReports: readonly Mutant[] = [
     killedBy: returns('the same return listed twice'),
   },
   {
+    name: 'return-of-another-payout',
+    guard: 'a return that the rail named for another payout before refunds nothing',
+    because: 'the decision and the trigger each refuse the refund',
+    edits: [
+      {
+        file: decision,
+        find: '!returns.some(({ returnId }) => reused.has(returnId)) &&',
+        replace: 'reused.size >= 0 &&',
+      },
+      {
+        file: guardMover,
+        find: 'and not bool_or(r.is_reused)',
+        replace: 'and bool_or(r.is_reused) is not null',
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/rail-reports/reused-returns.test.ts',
+      test: 'a return that was named for another payout refunds nothing',
+    },
+  },
+  {
     name: 'return-changed',
     guard: 'a return whose amount the rail changes is a contradiction',
     edits: [
@@ -184,7 +206,35 @@ export const railReports: readonly Mutant[] = [
         replace: 'compared = await readLists(railLists, railLists.names)',
       },
     ],
-    killedBy: release('makes what a rail paid since the backup a case before payouts are released'),
+    killedBy: release(
+      'makes what a rail paid since the backup a case, and releases payouts once it is ruled on',
+    ),
+  },
+  {
+    name: 'release-waits-for-rulings',
+    guard: 'nothing is released while a payout is unknown here and not ruled on',
+    edits: [
+      {
+        file: 'src/cli/ledger.ts',
+        find: '            await requireRuled(railCases, options.withoutRail)\n',
+        replace: '',
+      },
+    ],
+    killedBy: release(
+      'makes what a rail paid since the backup a case, and releases payouts once it is ruled on',
+    ),
+  },
+  {
+    name: 'stray-of-two-operators',
+    guard: 'the ruling on a stray is never changed',
+    edits: [
+      {
+        file: 'migrations/functions/guard_rail_ruling.sql',
+        find: '  before update on rail_stray_rulings\n',
+        replace: '  before insert on rail_stray_rulings\n',
+      },
+    ],
+    killedBy: strays('is ruled on once: the database refuses one operator alone, and any change'),
   },
   {
     name: 'list-complete',

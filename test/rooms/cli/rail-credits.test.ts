@@ -1,0 +1,140 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RailConfig } from '../../../src/config/rails.ts'
+import { machineTime } from '../../../src/db/clock.ts'
+import { query } from '../../../src/db/tx.ts'
+import { openBook } from '../../../src/dev/connector/book.ts'
+import { openDepositBook } from '../../../src/dev/connector/deposit-book.ts'
+import { createDeposits } from '../../../src/dev/connector/deposits.ts'
+import { faultByReference } from '../../../src/dev/connector/faults.ts'
+import { createPayouts } from '../../../src/dev/connector/payouts.ts'
+import { createConnector } from '../../../src/dev/connector/server.ts'
+import { configuredCredits, configuredIssuer, configuredRails } from '../../../src/rails/index.ts'
+import { sandboxIdentity } from '../../../src/sandbox/identity.ts'
+import { aHolder, aVirtualAccount } from '../../support/accounts.ts'
+import { useApp } from '../../support/app.ts'
+import { listen } from '../../support/listen.ts'
+import { operatorEnv } from '../../support/operator.ts'
+import { runInProcess } from '../../support/run-corridor.ts'
+import { aKeyPair } from '../rails/http/connector.ts'
+
+// The operator's commands about money that arrives, through a connector.
+
+const ours = aKeyPair('corridor')
+const theirs = aKeyPair('connector')
+const folder = await mkdtemp(join(tmpdir(), 'corridor-credits-'))
+const deposits = createDeposits(openDepositBook(join(folder, 'deposits.jsonl')))
+const payouts = createPayouts({
+  book: openBook(join(folder, 'payouts.jsonl')),
+  chooseFault: faultByReference,
+  executeAfterMs: 1,
+  lateMs: 1,
+  now: machineTime,
+  notify: () => undefined,
+})
+const keys = { privateKey: theirs.own, keys: [ours.shared] }
+const server = createConnector({ payouts, deposits, silenceMs: 1_000, ...keys })
+const port = await listen(server)
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const config: RailConfig = {
+  name: 'dollar-1',
+  url: `http://127.0.0.1:${port.toString()}`,
+  privateKey: ours.own,
+  partnerKeys: [theirs.shared],
+  callbackSecrets: [],
+  serves: ['virtual-accounts', 'credit-returns'],
+  terms: { canFence: true, honoursNotAfter: true, settleWindowMs: 3_600_000 },
+  maxUnknown: new Map(),
+}
+const issuer = configuredIssuer([config])
+const app = useApp({
+  mode: 'production',
+  identity: sandboxIdentity,
+  rails: new Map(configuredRails([config]).map((rail) => [rail.name, rail])),
+  creditSources: configuredCredits([config]),
+  ...(issuer && { issuer }),
+})
+
+let env: Readonly<Record<string, string>>
+beforeAll(async () => {
+  await query(app.wired.db, 'alter table app.environment disable trigger environment_append_only')
+  await query(app.wired.db, `update app.environment set mode = 'production'`)
+  await app.wired.audit.addOperator('Mary')
+  const { name, url, serves } = config
+  const publicKey = theirs.shared.key.export({ format: 'der', type: 'spki' }).toString('base64')
+  const rail = {
+    ...{ name, url, serves, fence: true, honoursNotAfter: true, settleWindowSeconds: 3_600 },
+    privateKey: { id: 'corridor', env: 'DOLLAR_KEY' },
+    partnerKeys: [{ id: 'connector', publicKey }],
+  }
+  const file = join(folder, 'rails.json')
+  await writeFile(file, JSON.stringify({ rails: [rail] }))
+  env = {
+    ...operatorEnv(app, app.secrets, 'production'),
+    RAILS_FILE: file,
+    DOLLAR_KEY: ours.own.key.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+  }
+})
+
+const run = (...args: readonly string[]) => runInProcess(args, env)
+const receive = (creditId: string) =>
+  run('rail', 'receive', 'dollar-1', creditId, '--as', 'Mary', '--reason', 'the partner called')
+const amount = { value: '25.00', currency: 'USD' }
+
+describe('rail receive', () => {
+  it('makes the deposit of a credit, once', async () => {
+    const setup = await aHolder(app)
+    const { paymentMethodId } = await aVirtualAccount(setup)
+    const creditId = deposits.credits.receive(paymentMethodId, amount)
+    const received = await receive(creditId)
+    expect(received, received.stderr).toMatchObject({
+      code: 0,
+      stdout: `The credit ${creditId} is applied.\n`,
+    })
+    expect((await receive(creditId)).stdout).toBe(`The credit ${creditId} is known.\n`)
+    await app.runDue()
+    expect((await app.wallet(setup.business.id, 'USD')).available).toBe('25.00')
+    expect((await run('rail', 'credits')).stdout).not.toContain(creditId)
+  })
+
+  it('refuses a credit that the rail does not have, a rail that issues nothing, and no person', async () => {
+    expect((await receive('CR-none')).stderr).toContain('dollar-1 has no such credit.')
+    const act = ['--as', 'Mary', '--reason', 'the partner called']
+    const other = await run('rail', 'receive', 'dollar-2', 'CR-1', ...act)
+    expect(other.stderr).toContain('No rail dollar-2 issues accounts.')
+    expect((await run('rail', 'receive', 'dollar-1', 'CR-1', '--reason', 'none')).code).toBe(1)
+  })
+})
+
+describe('rail credits', () => {
+  it('lists what has no deposit, and why', async () => {
+    const creditId = deposits.credits.receive('118284b8201f82d603e95b7c', amount)
+    expect((await receive(creditId)).stdout).toBe(`The credit ${creditId} is held.\n`)
+    const { code, stdout } = await run('rail', 'credits')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^RAIL +CREDIT +ACCOUNT +AMOUNT +BOOKED +WHY$/m)
+    expect(stdout).toMatch(
+      new RegExp(`^dollar-1 +${creditId} +118284b8201f82d603e95b7c +25.00 USD +\\S+ +unknown_account$`, 'm'),
+    )
+    const listed: unknown = JSON.parse((await run('--json', 'rail', 'credits', '--limit', '1')).stdout)
+    expect(listed).toMatchObject([{ creditId, because: 'unknown_account' }])
+    expect((await run('rail', 'credits', '--limit', '0')).code).not.toBe(0)
+  })
+})
+
+describe('rail check', () => {
+  it('probes the accounts, credits and returns that the rail serves', async () => {
+    const { code, stdout } = await run('rail', 'check', 'dollar-1')
+    expect(stdout).toMatch(/^ok {4}answers getCredit as it listed it$/m)
+    expect(stdout).toMatch(/^ok {4}answers 404 for a virtual account that it never issued$/m)
+    expect(stdout).toMatch(/^ok {4}answers 404 for the return of a credit that it was never ordered$/m)
+    expect(code, stdout).toBe(0)
+  })
+})

@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { query } from '../../../src/db/tx.ts'
+import { takeReturn } from '../../../src/rail-credits/returns.store.ts'
+import { sendCallback } from '../rail-reports/callback-sender.ts'
+import { createPartner } from './partner.ts'
+import { createReturnWorld, loseRequest, succeeded, usual } from './return-world.ts'
+
+// A rejected deposit is paid back over its rail: committed before it is sent, and repeated under one id.
+
+const world = createReturnWorld()
+const { app, rail, secret, plays, paid, calls, errors, otherSource } = world
+const { aReviewed, aRejected, sends, pass, caseOf, rule } = world
+
+describe('a rejected deposit of a credit', () => {
+  it('is paid back once, under an id of its credit', async () => {
+    const { creditId, stateOf, cases } = await aRejected()
+    expect(calls).toEqual([])
+    expect(await stateOf()).toBe('prepared')
+    await pass('1 second', '1 hour')
+    const digest = createHash('sha256').update(`${rail} ${creditId}`).digest('hex')
+    expect(sends()).toMatchObject([
+      { returnId: `${digest.slice(0, 24)}-01`, creditId, amount: { minor: 2_400n, currency: 'USD' } },
+    ])
+    expect(await stateOf()).toBe('succeeded')
+    expect(await cases()).toEqual([])
+  })
+
+  it('whose answer is lost is asked about, and paid back once', async () => {
+    plays.send = (act) => {
+      act()
+      throw new Error('timed out')
+    }
+    const { stateOf } = await aRejected()
+    await pass('1 second', '1 minute')
+    expect(errors).toHaveLength(1)
+    expect(await stateOf()).toBe('succeeded')
+    expect(paid.size).toBe(1)
+    expect(new Set(calls.map(({ order }) => order.returnId)).size).toBe(1)
+  })
+
+  it('whose request is lost is sent again, as the same order', async () => {
+    plays.send = loseRequest
+    const { stateOf } = await aRejected()
+    await pass('1 second', '1 minute')
+    plays.send = usual
+    await pass('1 minute')
+    const [first, ...others] = sends()
+    expect(others.length).toBeGreaterThan(0)
+    for (const other of others)
+      expect(other).toMatchObject({ returnId: first?.returnId, notAfter: first?.notAfter })
+    expect(await stateOf()).toBe('succeeded')
+  })
+
+  it('is sent by another worker where one died before or after it was sent', async () => {
+    const { stateOf } = await aRejected()
+    const { db } = app.wired
+    const taken = await takeReturn(db, { rail, settleWindowMs: 0, returnId: null })
+    expect(await stateOf()).toBe('sent')
+    await pass('1 second')
+    expect(calls).toEqual([])
+    await pass('1 minute')
+    expect(sends()).toMatchObject([{ returnId: taken?.returnId, notAfter: taken?.notAfter }])
+    expect(await stateOf()).toBe('succeeded')
+  })
+
+  it('that the rail did not take gets a later deadline, also a day later', async () => {
+    plays.send = () => ({ kind: 'not-taken', reason: '503', retryAfterMs: 1_000, isUnauthorized: false })
+    const { stateOf } = await aRejected()
+    await pass('1 second')
+    expect(await stateOf()).toBe('prepared')
+    plays.send = usual
+    await pass('2 days')
+    const [first, second] = sends()
+    expect(second?.returnId).toBe(first?.returnId)
+    expect(second?.notAfter.getTime()).toBeGreaterThan(first?.notAfter.getTime() ?? 0)
+    expect(await stateOf()).toBe('succeeded')
+  })
+
+  it('that the rail once had is never sent again, also where the rail has forgotten it', async () => {
+    plays.send = () => ({ kind: 'accepted' })
+    const { stateOf } = await aRejected()
+    await pass('1 second', '1 hour', '1 hour')
+    expect(sends()).toHaveLength(1)
+    expect(await stateOf()).toBe('accepted')
+    plays.ask = () => succeeded
+    await pass('1 hour')
+    expect(await stateOf()).toBe('succeeded')
+  })
+
+  it('is asked about, and not sent, after its deadline', async () => {
+    plays.send = loseRequest
+    await aRejected()
+    await pass('1 second', '2 days', '1 hour')
+    expect(sends()).toHaveLength(1)
+    expect(calls.length).toBeGreaterThan(2)
+    plays.ask = () => succeeded
+    await pass('2 hours')
+  })
+
+  it('is not paid back while the payouts of its business are frozen', async () => {
+    const { businessId, stateOf } = await aRejected()
+    await app.wired.freeze.freeze(businessId, 'restored')
+    await pass('1 hour')
+    expect(calls).toEqual([])
+    await app.wired.freeze.release(businessId)
+    await pass('1 second')
+    expect(await stateOf()).toBe('succeeded')
+  })
+
+  it('is asked about when a callback names it', async () => {
+    plays.send = () => ({ kind: 'accepted', checkAfterMs: 3_600_000 })
+    const { stateOf } = await aRejected()
+    await pass('1 second')
+    plays.ask = () => succeeded
+    const id = sends()[0]?.returnId
+    const body = JSON.stringify({ type: 'credit-return.changed', id })
+    expect(await sendCallback(app.url, { rail, secret, body })).toBe(204)
+    expect(await stateOf()).toBe('accepted')
+    await app.wired.railCallbacks.askCredits((error) => errors.push(error))
+    expect(await stateOf()).toBe('succeeded')
+    await app.wired.railCallbacks.askCredits((error) => errors.push(error))
+    expect(calls).toHaveLength(2)
+    expect(errors).toEqual([])
+  })
+
+  it('of which the rail says nothing is a case after 15 minutes, until it is answered', async () => {
+    plays.send = loseRequest
+    const { cases } = await aRejected()
+    await pass('1 second', '10 minutes')
+    expect(await cases()).toEqual([])
+    await pass('6 minutes')
+    expect(await cases()).toEqual(['credit_return'])
+    plays.send = usual
+    await pass('1 hour')
+    expect(await cases()).toEqual(['credit_return ANSWER'])
+  })
+
+  it('that the rail refuses is a case, which two operators close', async () => {
+    plays.send = () => ({ kind: 'refused', failureCode: 'SVC_ACCOUNT_CLOSED', retryElsewhere: false })
+    const { transactionId, stateOf, cases } = await aRejected()
+    await pass('1 second')
+    expect(await stateOf()).toBe('refused')
+    expect(await cases()).toEqual(['credit_return'])
+    await rule({ caseId: await caseOf(transactionId), outcome: 'NOT_PAID', reference: null })
+    expect(await cases()).toEqual(['credit_return RULING'])
+    expect(await stateOf()).toBe('refused')
+  })
+
+  it('that two operators find paid is not sent again', async () => {
+    plays.send = loseRequest
+    const { transactionId, stateOf, cases } = await aRejected()
+    await pass('1 second', '16 minutes')
+    const caseId = await caseOf(transactionId)
+    const early = rule({ caseId, outcome: 'NOT_PAID', reference: null })
+    await expect(early).rejects.toThrow('VALIDATION_ERROR')
+    await rule({ caseId, outcome: 'PAID', reference: 'P-1' })
+    calls.length = 0
+    await pass('1 hour')
+    expect(calls).toEqual([])
+    expect(await stateOf()).toBe('ruled')
+    expect(await cases()).toEqual(['credit_return RULING'])
+  })
+})
+
+describe('a deposit that is not paid back', () => {
+  it('is one that an operator approves', async () => {
+    const { businessId, transactionId, stateOf } = await aReviewed()
+    await app.wired.operatorActions.approve({ businessId, transactionId })
+    await pass('1 hour')
+    expect(await stateOf()).toBeUndefined()
+    expect(calls).toEqual([])
+  })
+
+  it('is one whose credit was recalled, before or after it was rejected', async () => {
+    const before = await aReviewed()
+    const after = await aReviewed()
+    await after.reject()
+    await query(app.wired.db, 'update rail_credits set recalled_at = app.now()')
+    await before.reject()
+    await pass('1 hour')
+    expect(calls).toEqual([])
+    expect(await before.stateOf()).toBeUndefined()
+    expect(await after.stateOf()).toBe('refused')
+    expect(await after.cases()).toEqual(['credit_return'])
+  })
+
+  it('is one whose rail pays nothing back: it is a case', async () => {
+    const { stateOf, cases } = await aRejected()
+    const other = await app.serveOn(app.urlAs('worker'), {
+      mode: 'production',
+      creditSources: [otherSource],
+      rails: new Map([['dollar-2', { ...createPartner().rail, name: 'dollar-2' }]]),
+    })
+    await other.wired.railCredits.poll((error) => errors.push(error)).finally(other.close)
+    expect(await stateOf()).toBe('refused')
+    expect(await cases()).toEqual(['credit_return'])
+    await pass('1 hour')
+    expect(calls).toEqual([])
+  })
+})
+
+describe('the database', () => {
+  it('pays back only what was rejected, and keeps the order as it was first sent', async () => {
+    const { db } = app.wired
+    const { transactionId } = await aReviewed()
+    const prepared = query(
+      db,
+      `insert into rail_credit_returns (business_id, transaction_id, rail, credit_id, return_id, state, due_at,
+                                        created_at, updated_at)
+       select business_id, transaction_id, rail, credit_id, :id, 'prepared', app.now(), app.now(), app.now()
+         from rail_credits where transaction_id = :transactionId`,
+      { transactionId, id: `${'a'.repeat(24)}-01` },
+    )
+    await expect(prepared).rejects.toThrow('only the credit of a rejected deposit')
+    plays.send = () => ({ kind: 'accepted' })
+    const rejected = await aRejected()
+    await pass('1 second')
+    for (const [change, reason] of [
+      [`return_id = '${'b'.repeat(24)}-01'`, 'only its state'],
+      [`not_after = not_after + interval '1 day'`, 'only its state'],
+      [`state = 'prepared'`, 'does not change'],
+      [`state = 'ruled', due_at = null`, 'ruling of two operators'],
+    ])
+      await expect(
+        query(db, `update rail_credit_returns set ${change} where transaction_id = :transactionId`, rejected),
+        change,
+      ).rejects.toThrow(reason)
+    plays.ask = () => succeeded
+    await pass('1 hour')
+    const again = `update rail_credit_returns set state = 'sent', due_at = app.now()
+                    where transaction_id = :transactionId`
+    await expect(query(db, again, rejected)).rejects.toThrow('does not change')
+  })
+})
