@@ -29,6 +29,7 @@ export type Metrics = {
   readonly observeRequest: (request: ObservedRequest) => void
   readonly countViolation: () => void
   readonly countCallback: (callback: { readonly rail: string; readonly result: string }) => void
+  readonly countRailChange: (changed: { readonly rail: string; readonly change: string }) => void
   readonly text: () => Promise<string>
   readonly contentType: string
 }
@@ -169,6 +170,12 @@ export const createMetrics = (sources: MetricSources): Metrics => {
     labelNames: ['rail', 'result'],
     registers: [registry],
   })
+  const railChanges = new Counter({
+    name: 'corridor_rail_changes_total',
+    help: 'Pauses of rails by themselves, and changes of their breakers and of their caps on what is unknown',
+    labelNames: ['rail', 'change'],
+    registers: [registry],
+  })
   const { droppedCalls } = sources
   new Counter({
     name: 'corridor_request_log_dropped_total',
@@ -193,6 +200,9 @@ export const createMetrics = (sources: MetricSources): Metrics => {
     },
     countCallback: ({ rail, result }) => {
       callbacks.inc({ rail, result })
+    },
+    countRailChange: ({ rail, change }) => {
+      railChanges.inc({ rail, change })
     },
     text,
     contentType: registry.contentType,
