@@ -98,6 +98,10 @@ export const isSerializationFailure = (error: unknown): boolean => hasState(erro
 /** True for contention: a serialization failure, a deadlock, or a lock that was not free in time. */
 export const isContended = (error: unknown): boolean => hasState(error, /^(40001|40P01|55P03)$/)
 
+/** True where the database is unavailable: doing what failed as a set one by one would only add load. */
+export const isOutage = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'EXTERNAL_REQUEST_ERROR' && !isContended(error)
+
 /** The refusal of what cannot be done now: 503 EXTERNAL_REQUEST_ERROR with Retry-After. */
 export const refusalForNow = (cause?: unknown): Refusal => {
   const friendly = 'The service is briefly unavailable; retry with the same idempotency key.'

@@ -7,7 +7,7 @@ import { partiesOf } from '../parties.ts'
 import type { FoundTransaction } from '../store.ts'
 import type { TransactionIds } from '../transaction.ts'
 import { payoutIdOf, railOrderOf, type RailAttempt } from './attempt.ts'
-import { findAttempts, listReturns, recordAttempts, type AttemptRecord } from './attempts.store.ts'
+import { findAttempts, listReturns } from './attempts.store.ts'
 import { keepCardPage } from './card-pages.ts'
 import {
   callRail,
@@ -24,6 +24,7 @@ import {
   type Reply,
 } from './in-flight.ts'
 import { admitNext } from './next-rail.ts'
+import { createAttemptRecorder } from './recorder.ts'
 import { openRequest, sealRequest } from './request.ts'
 import {
   deadlinesOf,
@@ -240,7 +241,7 @@ const withAttempts = (given: AttemptDeps): Deps => ({
   ...given,
   attempts: {
     find: createBatchLoader((asked: readonly TransactionIds[]) => findAttempts(given.db, asked)),
-    record: createBatchLoader((records: readonly AttemptRecord[]) => recordAttempts(given.db, records)),
+    record: createAttemptRecorder(given.db),
   },
 })
 
