@@ -35,6 +35,9 @@ export type Admission =
   | (Extract<RailChoice, { readonly kind: 'rail' }> & Reservation)
   | Exclude<RailChoice, { readonly kind: 'rail' }>
 
+/** An admission to the rail that a payment went to before. */
+export type RepeatAdmission = Admission | { readonly kind: 'stopped' }
+
 /** Chooses the rails of payments (docs/design/rails.md#routing). What is known of rails is at most a second old. */
 export type RoutingService = {
   /** Lists the routes of payments, in the order in which they are tried. */
@@ -44,8 +47,9 @@ export type RoutingService = {
     payment: RoutedPayment,
     decide: (candidates: readonly Candidate[]) => RailChoice,
   ) => Promise<Admission>
-  /** As `admit`, for a payment that its rail did not take: whatever the routes say, it goes to that rail again. */
-  readonly admitAgain: (payment: SentPayment) => Promise<Admission>
+  /** As `admit`, for a payment that its rail did not take: whatever the routes say, it goes to that rail again,
+   *  unless the rail is stopped. */
+  readonly admitAgain: (payment: SentPayment) => Promise<RepeatAdmission>
   /** Whether a rail accepts a question now. */
   readonly admitQuestion: (rail: RailQuery) => Promise<boolean>
   /** Returns every route of a payment, in the order in which they are tried, and why it is taken or passed over. */
@@ -160,7 +164,7 @@ export const createRoutingService = (deps: RoutingDeps): RoutingService => {
       const exposure = (await exposures.read(payment, [rail]))(rail)
       const stop = found ? stopOf({ ...found, exposure }, minor) : null
       caps.note(payment, exposure, stop)
-      return stop === null ? take(payment, found?.requestsPerSecond ?? null) : later
+      return stop === null ? take(payment, found?.requestsPerSecond ?? null) : { kind: 'stopped' }
     },
     admitQuestion: async (query) =>
       health.takeTurn(query.rail, (await readHealth(query))?.requestsPerSecond ?? null),
