@@ -125,14 +125,14 @@ describe('what a stopped rail did not take', () => {
     ...{ kind: 'refused', failureCode: 'SVC_REQUEST_FAILED', retryElsewhere: true, isCancelled: true },
   }
 
-  it.each<readonly [string, AttemptFacts, boolean]>([
-    ['after a minute', notTaken, true],
-    ['before', { ...notTaken, now: after(59) }, false],
-    ['on a rail that does not fence', { ...notTaken, terms: facts().terms }, false],
-    ['which it once had', { ...notTaken, attempt: { ...notTaken.attempt, acceptedAt: start } }, false],
-    ['of a payout that is SCHEDULED', { ...notTaken, status: 'SCHEDULED' }, false],
-  ])('may go to another %s: %#', (_, given, isAllowed) => {
-    expect(isReplaceable(given, { updatedAt: start })).toBe(isAllowed)
+  it.each<readonly [string, AttemptFacts]>([
+    ['before a minute has passed', { ...notTaken, now: after(59) }],
+    ['where the rail does not fence', { ...notTaken, terms: facts().terms }],
+    ['where the rail once had it', { ...notTaken, attempt: { ...notTaken.attempt, acceptedAt: start } }],
+    ['while the payout is SCHEDULED', { ...notTaken, status: 'SCHEDULED' }],
+  ])('is not fenced %s', (_, given) => {
+    expect(isReplaceable(given, { updatedAt: start })).toBe(false)
+    expect(isReplaceable(notTaken, { updatedAt: start })).toBe(true)
   })
 
   it('ends by the confirmation of a fence, and by no other answer', () => {
