@@ -11,7 +11,8 @@ export type OutcomeReport = {
   readonly outcomes: string
 }
 
-/** Adds how orders went, and returns the breakers that this opened, with their last 20. Each rail and operation once. */
+/** Adds how orders went, and returns the breakers that this opened, with their last 20 orders. Each rail and operation
+ *  once. */
 export const reportOutcomes = async (
   on: Queryable,
   reports: readonly OutcomeReport[],

@@ -38,7 +38,7 @@ const statements: readonly string[] = [
     where not coalesce((
       select sum(r.minor) = t.destination_minor and bool_and(r.currency = t.destination_currency)
         from rail_returns r where r.business_id = t.business_id and r.transaction_id = t.id), false)`,
-  `select 'R7', format('the transfer %s arrived at a rail that reports credits, and is the deposit of %s', t.id, c.count)
+  `select 'R7', format('the transfer %s is the deposit of %s credits of its rail', t.id, c.count)
      from transactions t
     cross join lateral (select count(*) from rail_credits c
                          where c.business_id = t.business_id and c.transaction_id = t.id) as c
@@ -65,7 +65,8 @@ export const railInvariants = statements.join('\nunion all\n')
 /** R11, of a rail that one worker hands over to: what it may have paid without having said so is within its cap. A
  *  payout that it had accepted does not count: it may become unknown after the cap was checked. */
 export const withinCap = (rail: string, { minor, currency }: Money): string =>
-  `select 'R11' as name, format('%s of ${currency} are unknown at ${rail}, above its cap', sum(t.destination_minor)) as detail
+  `select 'R11' as name,
+          format('%s minor units of ${currency} are unknown at ${rail}', sum(t.destination_minor)) as detail
      from rail_attempts a
      join transactions t on t.business_id = a.business_id and t.id = a.transaction_id
     where a.rail = '${rail}' and a.state in ('prepared', 'unknown') and a.accepted_at is null
