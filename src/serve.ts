@@ -17,10 +17,10 @@ import { countContradicted } from './payment-methods/index.ts'
 import { describeFault } from './ops/describe.ts'
 import { createLoop, type Loop } from './ops/loop.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
-import { logRailChange } from './serve/rail-changes.ts'
+import { createRailLog } from './serve/rail-log.ts'
 import { openRailWatch } from './serve/rail-watch.ts'
 import { openCreditsPoller } from './rail-credits/index.ts'
-import { findRailStates, type OnRailChange } from './rails/index.ts'
+import { findRailStates } from './rails/index.ts'
 import { requireDatabase } from './serve/require-database.ts'
 import { type LedgerWatch, openLedgerWatch, openSealer } from './verifier/index.ts'
 import { wire, type Wired } from './wire.ts'
@@ -225,12 +225,8 @@ export const requireFreePorts = async ({ host, port, metricsHost, metricsPort }:
 export const startProcess = async (config: Config, role: Role, log: Logger): Promise<Running> => {
   let isDraining = false
   let metrics: Metrics | undefined
-  const onRailChange: OnRailChange = (change) => {
-    metrics?.countRailChange(change)
-    logRailChange(log, change)
-  }
   const options = { ...config, poolMax: config.databasePoolMax, name: `corridor-${role}` }
-  const wired = wire({ ...options, onRailChange })
+  const wired = wire({ ...options, ...createRailLog(log, () => metrics) })
   try {
     const schemaVersion = await requireDatabase(wired, config, role)
     const watch = openLedgerWatch(wired.verifier, log)

@@ -30,6 +30,9 @@ export type Metrics = {
   readonly countViolation: () => void
   readonly countCallback: (callback: { readonly rail: string; readonly result: string }) => void
   readonly countRailChange: (changed: { readonly rail: string; readonly change: string }) => void
+  readonly countRailOutcome: (
+    ended: { readonly rail: string; readonly call: string; readonly outcome: string },
+  ) => void
   readonly text: () => Promise<string>
   readonly contentType: string
 }
@@ -176,6 +179,12 @@ export const createMetrics = (sources: MetricSources): Metrics => {
     labelNames: ['rail', 'change'],
     registers: [registry],
   })
+  const railOutcomes = new Counter({
+    name: 'corridor_rail_outcomes_total',
+    help: 'Calls to rails about payouts and collections, by rail, call (send, ask, fence) and what they prove',
+    labelNames: ['rail', 'call', 'outcome'],
+    registers: [registry],
+  })
   const { droppedCalls } = sources
   new Counter({
     name: 'corridor_request_log_dropped_total',
@@ -203,6 +212,9 @@ export const createMetrics = (sources: MetricSources): Metrics => {
     },
     countRailChange: ({ rail, change }) => {
       railChanges.inc({ rail, change })
+    },
+    countRailOutcome: ({ rail, call, outcome }) => {
+      railOutcomes.inc({ rail, call, outcome })
     },
     text,
     contentType: registry.contentType,

@@ -40,6 +40,7 @@ export type {
   Rails,
   RailTerms,
 } from './live-rail.ts'
+export { observeLiveRail, type OnRailOutcome } from './observed.ts'
 export type { OtpSender } from './otp.ts'
 export type { CardPage, CollectionOutcome, ExpectedOrder, Outcome, PayoutReturn } from './outcome.ts'
 export type { Assessment, Counterparty, Inquiry, Instruction, Rail, RailOutcome, Sender } from './rail.ts'

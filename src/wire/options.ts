@@ -9,6 +9,7 @@ import type {
   CreditSource,
   IdentityProvider,
   OnRailChange,
+  OnRailOutcome,
   OtpSender,
   Rails,
 } from '../rails/index.ts'
@@ -55,6 +56,8 @@ export type WireOptions = {
   readonly otpSender?: OtpSender
   /** Receives the changes of what rails get. */
   readonly onRailChange?: OnRailChange
+  /** Receives the ends of calls to rails. */
+  readonly onRailOutcome?: OnRailOutcome
   /** For how long what was read of rails and routes is used. Default: 1 s. */
   readonly railsCachedMs?: number
   /** Timeout of a call to a rail. Default: 30 s. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createLogger } from '../../../src/ops/logger.ts'
 import type { RailChange } from '../../../src/rails/index.ts'
-import { logRailChange } from '../../../src/serve/rail-changes.ts'
+import { createRailLog } from '../../../src/serve/rail-log.ts'
 import { aPayout, setUpPayout } from '../../support/builders.ts'
 import { loseReply, loseRequest } from './partner.ts'
 import { createPartners, createRails } from './two-rails.ts'
@@ -67,10 +67,13 @@ describe('the line of a change in the log', () => {
     ['breaker_closed', 'info', /^the breaker of a rail is closed/],
     ['cap_reached', 'warn', /^the cap on what is unknown at a rail is reached/],
     ['cap_left', 'info', /leaves room again$/],
-  ])('says %s as %s, with rail and reason', (change, level, sentence) => {
+  ])('says %s as %s, with rail and reason, and is counted', (change, level, sentence) => {
     const lines: string[] = []
+    const counted: unknown[] = []
     const log = createLogger('info', { write: (line) => lines.push(line) })
-    logRailChange(log, { rail: 'naira-1', change, reason: 'the reason' })
+    const counts = { countRailChange: (one: unknown) => counted.push(one), countRailOutcome: () => undefined }
+    createRailLog(log, () => counts).onRailChange({ rail: 'naira-1', change, reason: 'the reason' })
+    expect(counted).toEqual([{ rail: 'naira-1', change }])
     expect(lines).toHaveLength(1)
     const line = JSON.parse(lines[0] ?? '') as { readonly msg: string }
     expect(line).toMatchObject({ level, rail: 'naira-1', change, reason: 'the reason' })

@@ -174,6 +174,8 @@ describe('the metrics', () => {
       onError: (_, source) => failedSources.push(source),
     })
     metrics.countRailChange({ rail: 'naira', change: 'paused' })
+    metrics.countRailOutcome({ rail: 'naira', call: 'send', outcome: 'unknown' })
+    metrics.countCallback({ rail: 'naira', result: 'forged' })
     return metrics.text()
   }
 
@@ -202,6 +204,8 @@ describe('the metrics', () => {
       'corridor_open_cases{kind="paid_although_released"} 0',
       'corridor_rail_paused{rail="naira"} 1',
       'corridor_rail_changes_total{rail="naira",change="paused"} 1',
+      'corridor_rail_outcomes_total{rail="naira",call="send",outcome="unknown"} 1',
+      'corridor_rail_callbacks_total{rail="naira",result="forged"} 1',
       'corridor_rail_breaker_open{rail="naira"} 0',
     ])
       expect(shown).toContain(line)
