@@ -74,7 +74,7 @@ describe('a payout is unknown, and its money held, where the connector answers',
     [
       'with another amount',
       (request) => ({ body: { ...success(request), amount: { value: '15402.51', currency: 'NGN' } } }),
-      'the reply does not fit the order',
+      'the reply has another amount',
     ],
     [
       'with a state that does not exist',
