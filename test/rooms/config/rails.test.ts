@@ -98,7 +98,8 @@ describe('RAILS_FILE', () => {
     })
     expect(faults).toEqual([])
     const { certificate: cert, key } = identity
-    expect(rails.map((one) => one.tls)).toEqual([{ cert, key, ca: cert }, { ca: cert }])
+    const ca = `${cert}\n`
+    expect(rails.map((one) => one.tls)).toEqual([{ cert, key, ca }, { ca }])
   })
 
   it.each<readonly [string, unknown, RegExp]>([

@@ -15,7 +15,7 @@ const theirs = aKeyPair('connector-1')
 const connector = await startConnector(ours.shared, theirs.own)
 afterAll(() => connector.close())
 
-const lines: string[] = []
+const lines: { readonly payoutId?: string }[] = []
 const counted: unknown[] = []
 const rail = createHttpRail({
   name: 'sandbox',
@@ -31,7 +31,7 @@ const rail = createHttpRail({
 })
 const app = useApp({
   rails: new Map([['sandbox', rail]]),
-  ...createRailLog(createLogger('info', { write: (line) => lines.push(line) }), () => ({
+  ...createRailLog(createLogger('info', { write: (line) => lines.push(JSON.parse(line) as object) }), () => ({
     countRailChange: () => undefined,
     countRailOutcome: (one) => counted.push(one),
   })),
@@ -99,16 +99,16 @@ describe('a payout is unknown, and its money held, where the connector answers',
     expect(await app.moves(transactionId)).toEqual(['PENDING', 'PROCESSING'])
     expect(await shortAttempts(app, transactionId)).toEqual(['1 unknown'])
     expect(await app.wallet(setup.business.id, 'USD')).toEqual(wallets.held)
-    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    const payoutId = `${transactionId}-01`
+    expect(lines.filter((line) => line.payoutId === payoutId)).toMatchObject([
       {
         level: 'warn',
         rail: 'sandbox',
         call: 'send',
-        payoutId: `${transactionId}-01`,
         reason: expect.stringContaining(reason) as string,
         msg: 'a rail gave no usable answer: it is asked again',
       },
     ])
-    expect(counted).toEqual([{ rail: 'sandbox', call: 'send', outcome: 'unknown' }])
+    expect(counted).toContainEqual({ rail: 'sandbox', call: 'send', outcome: 'unknown' })
   })
 })
