@@ -30,9 +30,11 @@ export type Metrics = {
   readonly countViolation: () => void
   readonly countCallback: (callback: { readonly rail: string; readonly result: string }) => void
   readonly countRailChange: (changed: { readonly rail: string; readonly change: string }) => void
-  readonly countRailOutcome: (
-    ended: { readonly rail: string; readonly call: string; readonly outcome: string },
-  ) => void
+  readonly countRailOutcome: (ended: {
+    readonly rail: string
+    readonly call: string
+    readonly outcome: string
+  }) => void
   readonly text: () => Promise<string>
   readonly contentType: string
 }

@@ -126,7 +126,11 @@ const probeRail = async (deps: RailHealthDeps, { name, probe }: LiveRail): Promi
   const probed = await probe().catch(() => undefined)
   if (probed?.kind === 'ok') {
     for (const operation of await recordProbe(deps.db, name, probed))
-      deps.onChange({ rail: name, change: 'breaker_closed', reason: `it answers again, and gets ${operation}` })
+      deps.onChange({
+        rail: name,
+        change: 'breaker_closed',
+        reason: `it answers again, and gets ${operation}`,
+      })
   } else if (probed?.isUnauthorized) await pauseByItself(deps, name, probed.reason)
 }
 

@@ -23,6 +23,9 @@ export const createRailLog = (
   onRailOutcome: ({ rail, call, payoutId, outcome }) => {
     metrics()?.countRailOutcome({ rail, call, outcome: outcome.kind })
     if (outcome.kind === 'unknown')
-      log.warn({ rail, call, payoutId, reason: outcome.reason }, 'a rail gave no usable answer: it is asked again')
+      log.warn(
+        { rail, call, payoutId, reason: outcome.reason },
+        'a rail gave no usable answer: it is asked again',
+      )
   },
 })

@@ -7,7 +7,10 @@ export type Identity = { readonly key: string; readonly keyFile: string; readonl
 
 /** Creates an identity of this machine, whose files are in a folder. */
 export const createIdentity = (folder: string, name: string): Identity => {
-  const [keyFile, certificateFile] = [join(folder, `${name}-key.pem`), join(folder, `${name}-certificate.pem`)]
+  const [keyFile, certificateFile] = [
+    join(folder, `${name}-key.pem`),
+    join(folder, `${name}-certificate.pem`),
+  ]
   const subject = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1']
   const files = ['-keyout', keyFile, '-out', certificateFile]
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-x509']

@@ -118,11 +118,7 @@ export const hasOther = async (deps: Deps, inFlight: InFlight): Promise<boolean>
 
 /** Returns whether a rail may get another attempt, should this one turn out not to be executed. Only read
  *  where it may. */
-export const hasNext = async (
-  deps: Deps,
-  inFlight: InFlight,
-  outcome: OrderOutcome,
-): Promise<boolean> => {
+export const hasNext = async (deps: Deps, inFlight: InFlight, outcome: OrderOutcome): Promise<boolean> => {
   if (outcome.kind !== 'refused' && outcome.kind !== 'absent') return false
   const isRefused = outcome.kind === 'refused' && !isFenced(inFlight.attempt, outcome)
   return (await findNext(deps, inFlight, isRefused ? 'refused' : 'not_executed')).kind !== 'none'

@@ -103,9 +103,21 @@ describe('RAILS_FILE', () => {
   })
 
   it.each<readonly [string, unknown, RegExp]>([
-    ['a member that is no certificate', { rails: [withTls({ ca: 'TLS_CA' })] }, /^rails\[0\]\.tls\.ca is unknown/],
-    ['a certificate without its key', { rails: [withTls({ certificate: 'TLS_CERT' })] }, /tls\.key is missing/],
-    ['a key without its certificate', { rails: [withTls({ key: 'TLS_KEY' })] }, /tls\.certificate is missing$/],
+    [
+      'a member that is no certificate',
+      { rails: [withTls({ ca: 'TLS_CA' })] },
+      /^rails\[0\]\.tls\.ca is unknown/,
+    ],
+    [
+      'a certificate without its key',
+      { rails: [withTls({ certificate: 'TLS_CERT' })] },
+      /tls\.key is missing/,
+    ],
+    [
+      'a key without its certificate',
+      { rails: [withTls({ key: 'TLS_KEY' })] },
+      /tls\.certificate is missing$/,
+    ],
     ['no certificate at all', { rails: [withTls({})] }, /^rails\[0\]\.tls\.certificate is missing$/],
     [
       'the key of another certificate',

@@ -137,7 +137,10 @@ export const attempts: readonly Mutant[] = [
         replace: `return call === 'fence' ? notExecuted(facts, 'FENCE') : undefined`,
       },
     ],
-    killedBy: { file: 'test/rooms/rails/stopped-rail.test.ts', test: 'stays while the fence is not confirmed' },
+    killedBy: {
+      file: 'test/rooms/rails/stopped-rail.test.ts',
+      test: 'stays while the fence is not confirmed',
+    },
   },
   {
     name: 'end-of-an-attempt',
