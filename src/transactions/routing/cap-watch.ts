@@ -5,10 +5,10 @@ import type { Exposure, Obstacle } from './rules.ts'
 /** A payment that is to go to a rail. */
 type Offered = { readonly rail: string; readonly currency: string; readonly minor: bigint }
 
-/** Creates what notices that a cap begins to hold payments back, and that it does no more: once the largest that it
- *  held back would fit. So payments of several amounts make no change each. */
-export const createCapWatch = (onChange: OnRailChange) => {
-  const held = new Map<string, bigint>()
+/** Creates what notices that a cap begins to hold payments back, and that it does no more: once it has held none back
+ *  for `quietMs`, and the largest of them would fit. So payments that come and go make no change each. */
+export const createCapWatch = (onChange: OnRailChange, quietMs: number) => {
+  const held = new Map<string, { readonly largest: bigint; readonly at: number }>()
   return {
     note: (
       { rail, currency, minor }: Offered,
@@ -17,14 +17,15 @@ export const createCapWatch = (onChange: OnRailChange) => {
     ): void => {
       if (!exposure) return
       const key = `${rail} ${currency}`
-      const largest = held.get(key)
+      const before = held.get(key)
+      const at = performance.now()
       const show = (amount: bigint): string => formatMoney({ minor: amount, currency })
       const sums = `${show(exposure.minor)} of ${show(exposure.most)} ${currency}`
       const reason = `${sums} are on their way or unknown`
       if (obstacle === 'exposure') {
-        held.set(key, largest !== undefined && largest > minor ? largest : minor)
-        if (largest === undefined) onChange({ rail, change: 'cap_reached', reason })
-      } else if (largest !== undefined && exposure.minor + largest <= exposure.most) {
+        held.set(key, { largest: before && before.largest > minor ? before.largest : minor, at })
+        if (!before) onChange({ rail, change: 'cap_reached', reason })
+      } else if (before && at - before.at >= quietMs && exposure.minor + before.largest <= exposure.most) {
         held.delete(key)
         onChange({ rail, change: 'cap_left', reason })
       }

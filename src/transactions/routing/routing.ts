@@ -123,7 +123,7 @@ const explain = (candidates: readonly Candidate[], minor: bigint): readonly Expl
 export const createRoutingService = (deps: RoutingDeps): RoutingService => {
   const { db, rails, health, cachedMs } = deps
   const exposures = createExposures(deps)
-  const caps = createCapWatch(deps.onChange)
+  const caps = createCapWatch(deps.onChange, cachedMs * 60)
   const routes = createSnapshots<readonly RouteRecord[]>(cachedMs)
   const healths = createSnapshots<Awaited<ReturnType<typeof findHealth>>>(cachedMs)
   const prepare = async (query: CandidateQuery): Promise<() => readonly Candidate[]> => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createLogger } from '../../../src/ops/logger.ts'
 import type { RailChange } from '../../../src/rails/index.ts'
 import { createRailLog } from '../../../src/serve/rail-log.ts'
+import { createCapWatch } from '../../../src/transactions/routing/cap-watch.ts'
 import { aPayout, setUpPayout } from '../../support/builders.ts'
 import { loseReply, loseRequest } from './partner.ts'
 import { createPartners, createRails } from './two-rails.ts'
@@ -36,7 +37,7 @@ describe('a change of what a rail gets is reported once', () => {
     await somePayouts(4)
     await app.runDue()
     expect(changes).toMatchObject([{ rail: 'sandbox', change: 'breaker_opened' }])
-    expect(changes[0]?.reason).toMatch(/^of its last [34] payouts 0 were not taken, and [34] are unknown$/)
+    expect(changes[0]?.reason).toMatch(/^of its last \d payouts 0 were not taken, and [34] are unknown$/)
     first.reset()
     await pass(61, 61)
     expect(changes.slice(1)).toEqual([
@@ -49,7 +50,7 @@ describe('a change of what a rail gets is reported once', () => {
     first.maxUnknown.set('NGN', 3_100_000n)
     first.plays.send = loseReply
     first.plays.ask = loseRequest
-    await somePayouts(5)
+    await somePayouts(3)
     await pass(1, 5, 60, 60)
     const reason = '30805.00 of 31000.00 NGN are on their way or unknown'
     expect(changes).toEqual([{ rail: 'sandbox', change: 'cap_reached', reason }])
@@ -57,6 +58,30 @@ describe('a change of what a rail gets is reported once', () => {
     await pass(601, 61, 61)
     expect(changes.map(({ change }) => change)).toEqual(['cap_reached', 'cap_left'])
     app.takeFailures()
+  })
+})
+
+describe('a cap that holds payments back now and then', () => {
+  it('is reported as reached until it has held none back for the time that is given', () => {
+    const noticed: string[] = []
+    const { note } = createCapWatch(({ change }) => noticed.push(change), 60_000)
+    const offered = { rail: 'naira-1', currency: 'NGN', minor: 10n }
+    for (let times = 0; times < 3; times += 1) {
+      note(offered, { minor: 95n, most: 100n }, 'exposure')
+      note(offered, { minor: 0n, most: 100n }, null)
+    }
+    expect(noticed).toEqual(['cap_reached'])
+  })
+
+  it('leaves room only for the largest payment that it held back', () => {
+    const noticed: string[] = []
+    const { note } = createCapWatch(({ change }) => noticed.push(change), 0)
+    const offered = { rail: 'naira-1', currency: 'NGN', minor: 50n }
+    note(offered, { minor: 60n, most: 100n }, 'exposure')
+    note({ ...offered, minor: 1n }, { minor: 60n, most: 100n }, null)
+    expect(noticed).toEqual(['cap_reached'])
+    note({ ...offered, minor: 1n }, { minor: 50n, most: 100n }, null)
+    expect(noticed).toEqual(['cap_reached', 'cap_left'])
   })
 })
 
