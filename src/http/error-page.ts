@@ -14,9 +14,10 @@ const texts: Readonly<Record<number, readonly [title: string, text: string]>> = 
 }
 const otherText = ['Something went wrong', 'Wait a moment, then reload the page.'] as const
 
-/** Renders the page for a failed request that belongs to no other page. */
-export const renderErrorPage = (status: number): string => {
-  const [title, text] = texts[status] ?? otherText
+/** Renders the page for a failed request that belongs to no other page. `isReloaded`: the browser reloads it. */
+export const renderErrorPage = (status: number, isReloaded = false): string => {
+  const [title, usualText] = texts[status] ?? otherText
+  const text = isReloaded ? 'Wait a moment: this page is loaded again in a few seconds.' : usualText
   return `<!doctype html>
 <html lang="en">
 <head>

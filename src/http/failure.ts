@@ -35,6 +35,8 @@ const withHint = (refusal: Refusal, req: Request, mode: Mode): Refusal =>
     ? new Refusal(refusal.code, { friendly: hintOf(req) })
     : refusal
 
+const reloadAfterSeconds = 5
+
 /** Writes a refusal as the contract's error body, status and headers, or as a page where people read it. */
 const answerRefusal = (req: Request, res: Response, { code, detail }: Refusal): void => {
   const { retryAfterSeconds } = detail
@@ -45,7 +47,10 @@ const answerRefusal = (req: Request, res: Response, { code, detail }: Refusal): 
   const { status } = errors[code]
   if (isPagePath(req.path)) {
     res.setHeader('x-request-id', stateOf(req).requestId)
-    res.status(status).type('html').send(renderErrorPage(status))
+    // A form is not sent again by itself.
+    const isReloaded = status === 503 && req.method === 'GET'
+    if (isReloaded) res.setHeader('refresh', (retryAfterSeconds ?? reloadAfterSeconds).toString())
+    res.status(status).type('html').send(renderErrorPage(status, isReloaded))
   } else res.status(status).json(body)
 }
 

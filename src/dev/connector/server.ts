@@ -37,7 +37,7 @@ const capabilities: RailSchemas['Capabilities'] = {
   fence: true,
   honoursNotAfter: true,
   settleWindowSeconds: 3_600,
-  requestsPerSecond: 100,
+  requestsPerSecond: 1_000,
   historyDays: 400,
   cutOffs: [],
 }

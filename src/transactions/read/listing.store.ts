@@ -54,20 +54,24 @@ select asked.place::integer, counted.total, listed.*
    select row(statuses, types, channels, currencies)::app.transaction_kinds as kinds,
           until + interval '1 millisecond' as before) as wanted
  cross join lateral (
-   select coalesce(sum(count), 0)::bigint
+   select coalesce(sum(count) filter (where app.matches_kinds(
+              kinds, status, type, channel, source_currency, destination_currency)), 0)::bigint
             + case when isfinite(before)
                    then app.count_before(asked.business_id, kinds, before at time zone 'UTC') else 0 end
             - case when isfinite(asked.since)
-                   then app.count_before(asked.business_id, kinds, asked.since at time zone 'UTC') else 0 end as total
+                   then app.count_before(asked.business_id, kinds, asked.since at time zone 'UTC') else 0 end as total,
+          coalesce(sum(count), 0)::bigint as everything
      from transaction_counts as counts
     where counts.business_id = asked.business_id and span = 'year'
       and counts.since >= date_trunc('year', asked.since at time zone 'UTC')
-      and counts.since < date_trunc('year', before at time zone 'UTC')
-      and app.matches_kinds(kinds, status, type, channel, source_currency, destination_currency)) as counted
+      and counts.since < date_trunc('year', before at time zone 'UTC')) as counted
+ cross join lateral (
+   select isfinite(asked.since) or isfinite(before)
+            or 2000 * total >= everything * least(total, skipped + size) as is_likely) as among_newest
   left join lateral (
    select *
      from (select * from transactions
-            where business_id = asked.business_id and created_at >= asked.since and created_at < before
+            where business_id = asked.business_id and created_at >= asked.since and created_at < before and is_likely
             order by created_at desc, id desc limit 1000) as newest
     where app.matches_kinds(kinds, status, type, channel, source_currency, destination_currency)
     order by created_at desc, id desc offset asked.skipped limit asked.size) as listed on true
@@ -75,7 +79,8 @@ select asked.place::integer, counted.total, listed.*
 }
 
 /** Finds pages among the newest 1,000 transactions of their businesses, where most pages lie, by one statement. A page
- *  that reaches further back is incomplete (`isWhole`). The totals come from the counters. */
+ *  that reaches further back, or whose kinds are too rare there, is incomplete (`isWhole`). The totals come from the
+ *  counters. */
 export const findNewestPages = async (
   on: Queryable,
   asked: readonly ListValues[],

@@ -88,13 +88,23 @@ export const startLoad = (account: Account, chance: Chance, { clients, restMs }:
   }
 }
 
-/** Sends unconfirmed orders again until each is confirmed; returns the faults of responses. */
-export const confirm = async (account: Account, orders: readonly Order[]): Promise<readonly string[]> => {
-  const faults: string[] = []
-  for (const order of orders.filter(({ transactionId }) => transactionId === undefined)) {
-    const fault = await send({ ...account, order })
-    if (fault !== undefined) faults.push(fault)
-    else if (order.transactionId === undefined) faults.push(`${order.reference} stays unconfirmed`)
+const mostTries = 20
+const againMs = 500
+
+/** Sends an order again until it is confirmed, as a client does that gets no response or 503. */
+const confirmOne = async (payer: Payer): Promise<string | undefined> => {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const fault = await send(payer)
+    if (fault !== undefined || payer.order.transactionId !== undefined) return fault
+    await pause(againMs)
   }
-  return faults
+  return `${payer.order.reference} stays unconfirmed`
+}
+
+/** Confirms the unconfirmed orders; returns the faults of responses. */
+export const confirm = async (account: Account, orders: readonly Order[]): Promise<readonly string[]> => {
+  const faults: (string | undefined)[] = []
+  for (const order of orders.filter(({ transactionId }) => transactionId === undefined))
+    faults.push(await confirmOne({ ...account, order }))
+  return faults.filter((fault) => fault !== undefined)
 }

@@ -43,6 +43,8 @@ export type Report = {
 const enoughMs = 4 * 3_600_000
 const stepMs = 61_000
 const graceSeconds = 60
+// The longest call of a worker, and a second.
+const longestCallMs = 26_000
 
 const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -95,12 +97,12 @@ export const play = async (world: RailWorld, plan: Plan): Promise<Report> => {
   world.network.heal()
   add(await load.stop())
   add(await confirm(world.account, load.orders))
-  const aheadMs = await drain({ db: world.db, enoughMs, leastMs: stepMs, advance: world.advance }).catch(
-    (error: unknown) => {
-      add([describe(error)])
-      return 0
-    },
-  )
+  const stillMs = Math.min(longestCallMs, plan.pace.silenceMs + 1_000)
+  const draining = { db: world.db, enoughMs, stillMs, leastMs: stepMs, advance: world.advance }
+  const aheadMs = await drain(draining).catch((error: unknown) => {
+    add([describe(error)])
+    return 0
+  })
   // What the network held back arrives, and must not be executed any more.
   await pause(plan.pace.lateMs)
   add(await watch.stop())
