@@ -1969,7 +1969,7 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 
 -- app.guard_rail_attempt() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses any change of an attempt but those of its state, a change after it has ended, an end by a
---   ruling that does not exist,, a proof by absence where the rail had it, and any end but a fence of
+--   ruling that does not exist, a proof by absence where the rail had it, and any end but a fence of
 --   what the rail did not take
 
 -- app.guard_rail_case() returns trigger language plpgsql set search_path=public, pg_temp

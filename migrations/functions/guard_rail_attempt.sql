@@ -7,8 +7,8 @@ declare
   v_moves constant text[] := array[
     'prepared accepted', 'prepared unknown', 'prepared not_taken', 'prepared succeeded', 'prepared refused',
     'prepared not_executed', 'not_taken prepared', 'not_taken not_executed', 'accepted accepted', 'accepted unknown',
-    'accepted succeeded', 'accepted refused', 'unknown unknown', 'unknown accepted', 'unknown not_taken', 'unknown succeeded',
-    'unknown refused', 'unknown not_executed'];
+    'accepted succeeded', 'accepted refused', 'unknown unknown', 'unknown accepted', 'unknown not_taken',
+    'unknown succeeded', 'unknown refused', 'unknown not_executed'];
   v_kept rail_attempts := old;
 begin
   if not (old.state || ' ' || new.state) = any (v_moves) then
@@ -50,7 +50,7 @@ begin
   return new;
 end
 $$;
-comment on function app.guard_rail_attempt is 'Refuses any change of an attempt but those of its state, a change after it has ended, an end by a ruling that does not exist,, a proof by absence where the rail had it, and any end but a fence of what the rail did not take';
+comment on function app.guard_rail_attempt is 'Refuses any change of an attempt but those of its state, a change after it has ended, an end by a ruling that does not exist, a proof by absence where the rail had it, and any end but a fence of what the rail did not take';
 
 create or replace trigger rail_attempts_guard
   before update on rail_attempts
