@@ -2061,7 +2061,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 
 -- app.guard_rail_attempt() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses any change of an attempt but those of its state, a change after it has ended, an end by a
---   ruling that does not exist, and a proof by absence where the rail had it
+--   ruling that does not exist, a proof by absence where the rail had it, and any end but a fence of
+--   what the rail did not take
 
 -- app.guard_rail_case() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses any change of a case but its end, and an end by a ruling that does not exist
@@ -2296,10 +2297,11 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   Makes events of a business due again with the same id and bytes; attempts continue from their
 --   highest number. An event whose delivery is in flight, or whose customer was erased, is left alone
 
--- app.report_rail_outcomes(p_reports jsonb) returns void language plpgsql set search_path=public,
+-- app.report_rail_outcomes(p_reports jsonb) returns jsonb language plpgsql set search_path=public,
 -- pg_temp
 --   Adds how orders went, {rail, operation, outcomes} each rail once, and opens the breaker of a rail
---   where at least 5 and half of the last 20 failed, or the last three are unknown
+--   where at least 5 and half of the last 20 failed, or the last three are unknown. Returns the
+--   breakers that it opened, {rail, operation, outcomes} each
 
 -- app.resume_deliveries(p_business_id text) returns void language plpgsql set search_path=public,
 -- pg_temp

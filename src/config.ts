@@ -131,7 +131,10 @@ const specs = {
   }),
   RAILS_FILE: str({
     default: '',
-    desc: 'JSON file of the rails that move real money (docs/operating.md#rails). Production only.',
+    desc: [
+      'JSON file of the rails that move real money (docs/operating.md#rails). Production only.',
+      'It names the variables with their keys, secrets and certificates.',
+    ].join(' '),
     example: '/etc/corridor/rails.json',
   }),
   CORRIDOR_OPERATOR_TOKEN: operatorToken({

@@ -17,6 +17,7 @@ import { countContradicted } from './payment-methods/index.ts'
 import { describeFault } from './ops/describe.ts'
 import { createLoop, type Loop } from './ops/loop.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
+import { createRailLog } from './serve/rail-log.ts'
 import { openRailWatch } from './serve/rail-watch.ts'
 import { openCreditsPoller } from './rail-credits/index.ts'
 import { findRailStates } from './rails/index.ts'
@@ -177,17 +178,6 @@ const openPruner = ({ requestLog, railCallbacks }: Wired, { requestLogDays }: Co
     },
   })
 
-const probeEveryMs = 5_000
-
-/** Asks rails for their balances when it is their turn; several workers may do it at once. */
-const openProber = ({ railHealth }: Wired, log: Logger): Loop =>
-  createLoop(railHealth.probe, {
-    everyMs: probeEveryMs,
-    onError: (error) => {
-      log.warn(describeFault(error), 'the rails could not be probed')
-    },
-  })
-
 /** A listener, as error messages name it: its purpose, and the settings of its address. */
 type Listener = { readonly purpose: string; readonly hostSetting: string; readonly portSetting: string }
 
@@ -233,17 +223,18 @@ export const requireFreePorts = async ({ host, port, metricsHost, metricsPort }:
  *  FORBIDDEN where the database has another mode, its user wrong rights, or its data other keys, EXTERNAL_REQUEST_ERROR
  *  where a port is in use. */
 export const startProcess = async (config: Config, role: Role, log: Logger): Promise<Running> => {
-  const wired = wire({ ...config, poolMax: config.databasePoolMax, name: `corridor-${role}` })
   let isDraining = false
+  let metrics: Metrics | undefined
+  const options = { ...config, poolMax: config.databasePoolMax, name: `corridor-${role}` }
+  const wired = wire({ ...options, ...createRailLog(log, () => metrics) })
   try {
     const schemaVersion = await requireDatabase(wired, config, role)
     const watch = openLedgerWatch(wired.verifier, log)
-    const metrics = openMetrics(wired, watch, log)
+    metrics = openMetrics(wired, watch, log)
     const runner = role === 'api' ? undefined : openRunner(wired, config, log)
     const pruner = role === 'api' ? undefined : openPruner(wired, config, log)
     const railWatch = role === 'api' ? undefined : openRailWatch(wired, log)
     const credits = role === 'api' ? undefined : openCreditsPoller(wired.railCredits, log)
-    const prober = role === 'api' ? undefined : openProber(wired, log)
     const sealer = role === 'api' ? undefined : openSealer(wired.seals, log)
     const sweeper = role === 'worker' ? undefined : openSweeper(wired.uploads, log)
     const state = { isDraining: () => isDraining }
@@ -264,7 +255,6 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     pruner?.start()
     railWatch?.start()
     credits?.start()
-    prober?.start()
     sealer?.start()
     sweeper?.start()
     if (runner) watch.start()
@@ -280,7 +270,6 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
         await pruner?.stop()
         await railWatch?.stop()
         await credits?.stop()
-        await prober?.stop()
         await sealer?.stop()
         await sweeper?.stop()
         await watch.stop()

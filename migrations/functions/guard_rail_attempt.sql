@@ -6,13 +6,16 @@ create or replace function app.guard_rail_attempt()
 declare
   v_moves constant text[] := array[
     'prepared accepted', 'prepared unknown', 'prepared not_taken', 'prepared succeeded', 'prepared refused',
-    'prepared not_executed', 'not_taken prepared', 'accepted accepted', 'accepted unknown', 'accepted succeeded',
-    'accepted refused', 'unknown unknown', 'unknown accepted', 'unknown not_taken', 'unknown succeeded',
-    'unknown refused', 'unknown not_executed'];
+    'prepared not_executed', 'not_taken prepared', 'not_taken not_executed', 'accepted accepted', 'accepted unknown',
+    'accepted succeeded', 'accepted refused', 'unknown unknown', 'unknown accepted', 'unknown not_taken',
+    'unknown succeeded', 'unknown refused', 'unknown not_executed'];
   v_kept rail_attempts := old;
 begin
   if not (old.state || ' ' || new.state) = any (v_moves) then
     raise exception 'an attempt does not change from % to %', old.state, new.state;
+  end if;
+  if old.state = 'not_taken' and new.state = 'not_executed' and new.proof <> 'FENCE' then
+    raise exception 'what a rail did not take is sent again, unless it is fenced';
   end if;
   -- A rail that had it once may have forgotten it: then only its word, or a ruling, says that it was not executed.
   if new.state = 'not_executed' and old.accepted_at is not null and new.proof <> 'RULING' then
@@ -47,7 +50,7 @@ begin
   return new;
 end
 $$;
-comment on function app.guard_rail_attempt is 'Refuses any change of an attempt but those of its state, a change after it has ended, an end by a ruling that does not exist, and a proof by absence where the rail had it';
+comment on function app.guard_rail_attempt is 'Refuses any change of an attempt but those of its state, a change after it has ended, an end by a ruling that does not exist, a proof by absence where the rail had it, and any end but a fence of what the rail did not take';
 
 create or replace trigger rail_attempts_guard
   before update on rail_attempts

@@ -56,11 +56,18 @@ const withRules = (command: Command): Command =>
     .option('--disable', 'keep the route, and take it for no payment')
     .option('--enable', 'take it again')
 
+const requireRailOfPayments = async (rail: string): Promise<void> => {
+  const { exchangeRail } = await import('../rails/index.ts')
+  if (rail === exchangeRail)
+    refuse('VALIDATION_ERROR', `${rail} makes swaps only: name a rail of RAILS_FILE.`)
+}
+
 const addChanges = (route: Command, { withServices, rails, output }: Toolbox): void => {
   const write = (name: 'addRoute' | 'setRoutes') =>
     async function (...[type, channel, currency, rail, rules]: [...Route, Rules]): Promise<void> {
       const isKnown = (await rails()).some((one) => one.name === rail)
       await withServices(async ({ pricing }) => {
+        await requireRailOfPayments(rail)
         const input = inputOf([type, channel, currency, rail], rules)
         await (name === 'addRoute' ? pricing.addRoute(input) : pricing.setRoutes([input]))
         const hint = isKnown ? '' : ` RAILS_FILE has no rail ${rail} here: it takes no payment until it has.`

@@ -1,13 +1,18 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { findCurrencyDigits } from '../kernel/currency.ts'
 import { parseAmount } from '../kernel/money.ts'
 import { isSecureUrl } from '../kernel/network.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import type { Fault } from './faults.ts'
+import { readPem } from './validators.ts'
 
 /** A key of a rail with the id that signatures name. */
 export type RailKeyConfig = { readonly id: string; readonly key: KeyObject }
+
+/** Certificates of the connection to a rail, in PEM: our own with its key, and the authorities that its own is verified
+ *  against, instead of those of the system. */
+export type RailTls = { readonly cert?: string; readonly key?: string; readonly ca?: string }
 
 /** A rail of `RAILS_FILE`. Durations in milliseconds. */
 export type RailConfig = {
@@ -15,6 +20,7 @@ export type RailConfig = {
   readonly url: string
   readonly privateKey: RailKeyConfig
   readonly partnerKeys: readonly RailKeyConfig[]
+  readonly tls?: RailTls | undefined
   /** Secrets of its callbacks (Standard Webhooks), two while one is replaced; none: it sends no callbacks. */
   readonly callbackSecrets: readonly string[]
   /** What the rail is used for. */
@@ -98,11 +104,19 @@ const parseEd25519 = (place: string, read: () => KeyObject): KeyObject => {
   }
 }
 
+const parseVariable = (
+  value: unknown,
+  place: string,
+  env: Env,
+): readonly [variable: string, secret: string] => {
+  const variable = parseText(value, place, aVariable)
+  const secret = env[variable] ?? ''
+  return secret === '' ? wrong(place, `names ${variable}, which is not set`) : [variable, secret]
+}
+
 const parsePrivateKey = (value: unknown, place: string, env: Env): RailKeyConfig => {
   const { id, env: name } = parseMembers(value, place, ['id', 'env'])
-  const variable = parseText(name, `${place}.env`, aVariable)
-  const secret = env[variable] ?? ''
-  if (secret === '') wrong(`${place}.env`, `names ${variable}, which is not set`)
+  const [variable, secret] = parseVariable(name, `${place}.env`, env)
   return {
     id: parseText(id, `${place}.id`, anId),
     key: parseEd25519(variable, () =>
@@ -129,10 +143,39 @@ const aSecret: Shape = {
 }
 
 const parseSecret = (value: unknown, place: string, env: Env): string => {
-  const variable = parseText(value, place, aVariable)
-  const secret = env[variable] ?? ''
-  if (secret === '') wrong(place, `names ${variable}, which is not set`)
+  const [variable, secret] = parseVariable(value, place, env)
   return parseText(secret, variable, aSecret)
+}
+
+/** Reads the PEM in the variable that a member names; `read` throws for anything else. */
+const parsePem = <Read>(
+  value: unknown,
+  place: string,
+  { env, wanted, read }: { readonly env: Env; readonly wanted: string; readonly read: (pem: string) => Read },
+): readonly [pem: string, read: Read] => {
+  const [variable, secret] = parseVariable(value, place, env)
+  try {
+    const pem = readPem(secret)
+    return [pem, read(pem)]
+  } catch {
+    return wrong(variable, `must be ${wanted} in PEM, its base64, or file:PATH`)
+  }
+}
+
+const parseTls = (value: unknown, place: string, env: Env): RailTls => {
+  const { certificate, key, authorities } = parseMembers(value, place, ['certificate', 'key', 'authorities'])
+  const certificates = { env, wanted: 'a certificate', read: (pem: string) => new X509Certificate(pem) }
+  const ca: RailTls =
+    authorities === undefined ? {} : { ca: parsePem(authorities, `${place}.authorities`, certificates)[0] }
+  if (ca.ca !== undefined && certificate === undefined && key === undefined) return ca
+  if (certificate === undefined) wrong(`${place}.certificate`, 'is missing')
+  if (key === undefined) wrong(`${place}.key`, 'is missing: the key of the certificate')
+  const [cert, own] = parsePem(certificate, `${place}.certificate`, certificates)
+  const keys = { env, wanted: 'a private key', read: (pem: string) => createPrivateKey(pem) }
+  const [pem, privateKey] = parsePem(key, `${place}.key`, keys)
+  return own.checkPrivateKey(privateKey)
+    ? { cert, key: pem, ...ca }
+    : wrong(`${place}.key`, 'is not the key of the certificate')
 }
 
 const parseSecrets = (value: unknown, place: string, env: Env): readonly string[] => {
@@ -175,6 +218,7 @@ const members = [
   'url',
   'privateKey',
   'partnerKeys',
+  'tls',
   'callbackSecrets',
   'serves',
   'fence',
@@ -204,9 +248,13 @@ const parseRail = (value: unknown, place: string, env: Env): RailConfig => {
   // These are the platform's own.
   if (name === 'exchange' || name.startsWith('sandbox')) wrong(`${place}.name`, `must not be ${name}`)
   const serves = parseList(rail['serves'], `${place}.serves`, parseService)
+  const url = parseUrl(rail['url'], `${place}.url`)
+  const tls = rail['tls'] === undefined ? undefined : parseTls(rail['tls'], `${place}.tls`, env)
+  if (tls && !url.startsWith('https:')) wrong(`${place}.tls`, 'is only for an https address')
   return {
     name,
-    url: parseUrl(rail['url'], `${place}.url`),
+    url,
+    tls,
     privateKey: parsePrivateKey(rail['privateKey'], `${place}.privateKey`, env),
     partnerKeys: parseList(rail['partnerKeys'], `${place}.partnerKeys`, parsePublicKey),
     callbackSecrets: parseSecrets(rail['callbackSecrets'], `${place}.callbackSecrets`, env),

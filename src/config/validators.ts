@@ -68,7 +68,8 @@ const readKey = (pem: string) => {
   }
 }
 
-const readPem = (value: string): string => {
+/** Reads a PEM: itself, in base64, or in the file of `file:PATH`. Throws where there is no such file. */
+export const readPem = (value: string): string => {
   if (!value.startsWith('file:')) {
     return value.includes('-----BEGIN') ? `${value}\n` : Buffer.from(value, 'base64').toString('utf8')
   }

@@ -96,7 +96,11 @@ const hasState = (error: unknown, states: RegExp): boolean => {
 export const isSerializationFailure = (error: unknown): boolean => hasState(error, /^(40001|40P01)$/)
 
 /** True for contention: a serialization failure, a deadlock, or a lock that was not free in time. */
-export const isContended = (error: unknown): boolean => hasState(error, /^(40001|40P01|55P03)$/)
+const isContended = (error: unknown): boolean => hasState(error, /^(40001|40P01|55P03)$/)
+
+/** True where the database is unavailable: doing what failed as a set one by one would only add load. */
+export const isOutage = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'EXTERNAL_REQUEST_ERROR' && !isContended(error)
 
 /** The refusal of what cannot be done now: 503 EXTERNAL_REQUEST_ERROR with Retry-After. */
 export const refusalForNow = (cause?: unknown): Refusal => {

@@ -29,6 +29,12 @@ export type Metrics = {
   readonly observeRequest: (request: ObservedRequest) => void
   readonly countViolation: () => void
   readonly countCallback: (callback: { readonly rail: string; readonly result: string }) => void
+  readonly countRailChange: (changed: { readonly rail: string; readonly change: string }) => void
+  readonly countRailOutcome: (ended: {
+    readonly rail: string
+    readonly call: string
+    readonly outcome: string
+  }) => void
   readonly text: () => Promise<string>
   readonly contentType: string
 }
@@ -169,6 +175,18 @@ export const createMetrics = (sources: MetricSources): Metrics => {
     labelNames: ['rail', 'result'],
     registers: [registry],
   })
+  const railChanges = new Counter({
+    name: 'corridor_rail_changes_total',
+    help: 'Pauses of rails by themselves, and changes of their breakers and of their caps on what is unknown',
+    labelNames: ['rail', 'change'],
+    registers: [registry],
+  })
+  const railOutcomes = new Counter({
+    name: 'corridor_rail_outcomes_total',
+    help: 'Calls to rails about payouts and collections, by rail, call (send, ask, fence) and what they prove',
+    labelNames: ['rail', 'call', 'outcome'],
+    registers: [registry],
+  })
   const { droppedCalls } = sources
   new Counter({
     name: 'corridor_request_log_dropped_total',
@@ -193,6 +211,12 @@ export const createMetrics = (sources: MetricSources): Metrics => {
     },
     countCallback: ({ rail, result }) => {
       callbacks.inc({ rail, result })
+    },
+    countRailChange: ({ rail, change }) => {
+      railChanges.inc({ rail, change })
+    },
+    countRailOutcome: ({ rail, call, outcome }) => {
+      railOutcomes.inc({ rail, call, outcome })
     },
     text,
     contentType: registry.contentType,

@@ -8,10 +8,11 @@ import { createHttpIdentity, createHttpLookup, createHttpOtpSender } from './htt
 import type { IssuedKind } from './issuer.ts'
 import type { LiveRail } from './live-rail.ts'
 
-const connectionOf = ({ url, privateKey, partnerKeys }: RailConfig) => ({
+const connectionOf = ({ url, privateKey, partnerKeys, tls }: RailConfig) => ({
   baseUrl: url,
   privateKey,
   partnerKeys,
+  tls,
 })
 
 /** Checks the connector of a rail, property by property. */

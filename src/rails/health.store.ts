@@ -11,20 +11,31 @@ export type OutcomeReport = {
   readonly outcomes: string
 }
 
-/** Adds how orders went, which may open breakers. Each rail and operation once. */
-export const reportOutcomes = async (on: Queryable, reports: readonly OutcomeReport[]): Promise<void> => {
-  await query(on, 'select app.report_rail_outcomes(:reports::jsonb)', { reports: JSON.stringify(reports) })
+/** Adds how orders went, and returns the breakers that this opened, with their last 20 orders. Each rail and operation
+ *  once. */
+export const reportOutcomes = async (
+  on: Queryable,
+  reports: readonly OutcomeReport[],
+): Promise<readonly OutcomeReport[]> => {
+  const row = await queryOne<{ opened: readonly OutcomeReport[] }>(
+    on,
+    'select app.report_rail_outcomes(:reports::jsonb) as opened',
+    { reports: JSON.stringify(reports) },
+  )
+  return row?.opened ?? []
 }
 
-/** Pauses a rail, unless it is paused already. */
-export const pauseRail = async (on: Queryable, rail: string, reason: string): Promise<void> => {
-  await query(
+/** Pauses a rail; false where it is paused already, which stays as it is. */
+export const pauseRail = async (on: Queryable, rail: string, reason: string): Promise<boolean> => {
+  const paused = await query(
     on,
     `insert into rail_states as s (rail, paused_at, pause_reason) values (:rail, app.now(), :reason)
-     on conflict (rail) do update set paused_at = coalesce(s.paused_at, excluded.paused_at),
-                                      pause_reason = coalesce(s.pause_reason, excluded.pause_reason)`,
+     on conflict (rail) do update set paused_at = excluded.paused_at, pause_reason = excluded.pause_reason
+       where s.paused_at is null
+     returning rail`,
     { rail, reason },
   )
+  return paused.length > 0
 }
 
 /** Resumes a rail; false where it is not paused. */
@@ -62,25 +73,27 @@ export const takeProbes = async (on: Queryable, rails: readonly string[]): Promi
   return rows.map(({ rail }) => rail)
 }
 
-/** Records that a rail answered for its balances: its breakers close. */
+/** Records that a rail answered for its balances, and returns the breakers that this closed. */
 export const recordProbe = async (
   on: Queryable,
   rail: string,
   { balances, requestsPerSecond }: { balances: readonly Money[]; requestsPerSecond: number | null },
-): Promise<void> => {
+): Promise<readonly RailOperation[]> => {
   const sums = new Map<string, bigint>()
   for (const { currency, minor } of balances) sums.set(currency, (sums.get(currency) ?? 0n) + minor)
   const texts = [...sums].map(([currency, minor]) => [currency, minor.toString()])
-  await query(
+  const closed = await query<{ operation: RailOperation }>(
     on,
-    `with closed as (
-       update rail_breakers set opened_at = null, outcomes = '' where rail = :rail and opened_at is not null
+    `with recorded as (
+       update rail_states
+          set balances = :balances::jsonb, balances_at = app.now(), requests_per_second = :requestsPerSecond
+        where rail = :rail
      )
-     update rail_states
-        set balances = :balances::jsonb, balances_at = app.now(), requests_per_second = :requestsPerSecond
-      where rail = :rail`,
+     update rail_breakers set opened_at = null, outcomes = ''
+      where rail = :rail and opened_at is not null returning operation`,
     { rail, balances: JSON.stringify(Object.fromEntries(texts)), requestsPerSecond },
   )
+  return closed.map(({ operation }) => operation)
 }
 
 /** Takes up to `wanted` of the requests that a rail accepts now, and returns how many. */

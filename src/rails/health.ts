@@ -32,6 +32,19 @@ export type RailHealth = {
   readonly list: () => Promise<readonly RailState[]>
 }
 
+/** A change of what a rail gets. `reason` says what led to it. */
+export type RailChange = {
+  readonly rail: string
+  readonly change: 'paused' | 'breaker_opened' | 'breaker_closed' | 'cap_reached' | 'cap_left'
+  readonly reason: string
+}
+
+/** Receives each change once: those of pauses and breakers in the process that made them, the others in each. */
+export type OnRailChange = (change: RailChange) => void
+
+/** What the health of rails needs. */
+export type RailHealthDeps = { readonly db: Db; readonly rails: Rails; readonly onChange: OnRailChange }
+
 const markOf = ({ kind }: OrderOutcome): string => {
   if (kind === 'not-taken') return '-'
   return kind === 'unknown' || kind === 'absent' ? '?' : '+'
@@ -40,9 +53,15 @@ const markOf = ({ kind }: OrderOutcome): string => {
 // A healthy rail costs one statement per second and process.
 const flushEveryMs = 1_000
 
+const whyOpened = (operation: RailOperation, outcomes: string): string => {
+  const count = (mark: string): string => (outcomes.split(mark).length - 1).toString()
+  const of = `of its last ${outcomes.length.toString()} ${operation}`
+  return `${of} ${count('-')} were not taken, and ${count('?')} are unknown`
+}
+
 /** Collects how payouts went. A failure is written at once, with the successes before it; one statement at a time, so
  *  that the order stays. */
-const createReports = (db: Db) => {
+const createReports = ({ db, onChange }: Pick<RailHealthDeps, 'db' | 'onChange'>) => {
   const marks = new Map<string, OutcomeReport>()
   let flushedAt = Number.NEGATIVE_INFINITY
   const flush = createBatchLoader(
@@ -50,7 +69,9 @@ const createReports = (db: Db) => {
       flushedAt = performance.now()
       const reports = [...marks.values()]
       marks.clear()
-      if (reports.length > 0) await reportOutcomes(db, reports)
+      if (reports.length === 0) return asked
+      for (const { rail, operation, outcomes } of await reportOutcomes(db, reports))
+        onChange({ rail, change: 'breaker_opened', reason: whyOpened(operation, outcomes) })
       return asked
     },
     { maxInFlight: 1 },
@@ -96,21 +117,33 @@ const createTurns = (db: Db) => {
   }
 }
 
-const probeRail = async (db: Db, rail: LiveRail): Promise<void> => {
-  const probed = await rail.probe().catch(() => undefined)
-  if (probed?.kind === 'ok') await recordProbe(db, rail.name, probed)
-  else if (probed?.isUnauthorized) await pauseRail(db, rail.name, `it refuses our key: ${probed.reason}`)
+const pauseByItself = async ({ db, onChange }: RailHealthDeps, rail: string, why: string): Promise<void> => {
+  const reason = `it refuses our key: ${why}`
+  if (await pauseRail(db, rail, reason)) onChange({ rail, change: 'paused', reason })
+}
+
+const probeRail = async (deps: RailHealthDeps, { name, probe }: LiveRail): Promise<void> => {
+  const probed = await probe().catch(() => undefined)
+  if (probed?.kind === 'ok') {
+    for (const operation of await recordProbe(deps.db, name, probed))
+      deps.onChange({
+        rail: name,
+        change: 'breaker_closed',
+        reason: `it answers again, and gets ${operation}`,
+      })
+  } else if (probed?.isUnauthorized) await pauseByItself(deps, name, probed.reason)
 }
 
 /** Creates the health of the rails that this process has. */
-export const createRailHealth = ({ db, rails }: { readonly db: Db; readonly rails: Rails }): RailHealth => {
+export const createRailHealth = (deps: RailHealthDeps): RailHealth => {
+  const { db, rails } = deps
   const live = [...rails.values()].filter(isLive)
-  const report = createReports(db)
+  const report = createReports(deps)
   const takeTurn = createTurns(db)
   return {
     report: (rail, operation, outcome) =>
       outcome.kind === 'not-taken' && outcome.isUnauthorized
-        ? pauseRail(db, rail, `it refuses our key: ${outcome.reason}`)
+        ? pauseByItself(deps, rail, outcome.reason)
         : report(rail, operation, markOf(outcome)),
     takeTurn: async (rail, requestsPerSecond) =>
       requestsPerSecond === null || takeTurn(rail, requestsPerSecond),
@@ -120,9 +153,11 @@ export const createRailHealth = ({ db, rails }: { readonly db: Db; readonly rail
         db,
         live.map(({ name }) => name),
       )
-      await Promise.all(live.filter(({ name }) => due.includes(name)).map((rail) => probeRail(db, rail)))
+      await Promise.all(live.filter(({ name }) => due.includes(name)).map((rail) => probeRail(deps, rail)))
     },
-    pause: (rail, reason) => pauseRail(db, rail, reason),
+    pause: async (rail, reason) => {
+      await pauseRail(db, rail, reason)
+    },
     resume: async (rail) => {
       if (!(await resumeRail(db, rail))) refuse('VALIDATION_ERROR', `The rail ${rail} is not paused.`)
     },

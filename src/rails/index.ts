@@ -24,7 +24,7 @@ export { issues } from './issuer.ts'
 export type { AccountHolder, AccountIssuer, IssuedAccount, IssuedAddress, IssuedKind } from './issuer.ts'
 export type { AccountLookup, AccountQuery, ResolvedAccount } from './lookup.ts'
 export { assess, isLive, servesType } from './live-rail.ts'
-export { createRailHealth, type RailHealth } from './health.ts'
+export { createRailHealth, type OnRailChange, type RailChange, type RailHealth } from './health.ts'
 export { findRailStates, type RailState } from './health.store.ts'
 export type {
   AnyRail,
@@ -40,6 +40,7 @@ export type {
   Rails,
   RailTerms,
 } from './live-rail.ts'
+export { observeLiveRail, type OnRailOutcome } from './observed.ts'
 export type { OtpSender } from './otp.ts'
 export type { CardPage, CollectionOutcome, ExpectedOrder, Outcome, PayoutReturn } from './outcome.ts'
 export type { Assessment, Counterparty, Inquiry, Instruction, Rail, RailOutcome, Sender } from './rail.ts'

@@ -51,9 +51,25 @@ const openListWatch = ({ railLists }: Wired, log: Logger): Loop => {
   )
 }
 
-/** Watches what rails report beside their answers: callbacks that wait, and lists. */
+const probeEveryMs = 5_000
+
+/** Asks rails for their balances when it is their turn; several workers may do it at once. */
+const openProber = ({ railHealth }: Wired, log: Logger): Loop =>
+  createLoop(railHealth.probe, {
+    everyMs: probeEveryMs,
+    onError: (error) => {
+      log.warn(describeFault(error), 'the rails could not be probed')
+    },
+  })
+
+/** Watches rails: their balances, callbacks that wait, and lists. */
 export const openRailWatch = (wired: Wired, log: Logger): Loop => {
-  const loops = [openCallbackWatch(wired, log), openCreditWatch(wired, log), openListWatch(wired, log)]
+  const loops = [
+    openProber(wired, log),
+    openCallbackWatch(wired, log),
+    openCreditWatch(wired, log),
+    openListWatch(wired, log),
+  ]
   return {
     start: () => {
       for (const loop of loops) loop.start()

@@ -8,6 +8,8 @@ import type {
   AccountLookup,
   CreditSource,
   IdentityProvider,
+  OnRailChange,
+  OnRailOutcome,
   OtpSender,
   Rails,
 } from '../rails/index.ts'
@@ -52,6 +54,10 @@ export type WireOptions = {
   readonly creditSources?: readonly CreditSource[]
   /** Replaces the sender of one-time passwords for registrations. */
   readonly otpSender?: OtpSender
+  /** Receives the changes of what rails get. */
+  readonly onRailChange?: OnRailChange
+  /** Receives the ends of calls to rails. */
+  readonly onRailOutcome?: OnRailOutcome
   /** For how long what was read of rails and routes is used. Default: 1 s. */
   readonly railsCachedMs?: number
   /** Timeout of a call to a rail. Default: 30 s. */

@@ -17,6 +17,7 @@ import {
   limitIssuerTime,
   limitLiveRailTime,
   limitRailTime,
+  observeLiveRail,
   type OtpSender,
   type Rails,
   railTimeoutMs,
@@ -50,10 +51,13 @@ const railsOf = ({ mode, rails, railConfigs = [], sandboxDelays }: WireOptions):
  *  the exchange and those of `RAILS_FILE`. */
 export const limitedRailsOf = (options: WireOptions): Rails => {
   const timeoutMs = options.railTimeoutMs ?? railTimeoutMs
+  const { onRailOutcome = () => undefined } = options
   return new Map<string, AnyRail>(
     [...railsOf(options)].map(([name, rail]) => [
       name,
-      isLive(rail) ? limitLiveRailTime(rail, timeoutMs) : limitRailTime(rail, timeoutMs),
+      isLive(rail)
+        ? observeLiveRail(limitLiveRailTime(rail, timeoutMs), onRailOutcome)
+        : limitRailTime(rail, timeoutMs),
     ]),
   )
 }

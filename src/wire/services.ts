@@ -79,10 +79,10 @@ type Parties = ReturnType<typeof wireParties>
 
 /** Composes what is known of rails, and the choice among them. */
 const wireRails = (options: WireOptions, db: Db) => {
-  const { railsCachedMs: cachedMs = 1_000 } = options
+  const { railsCachedMs: cachedMs = 1_000, onRailChange: onChange = () => undefined } = options
   const rails = limitedRailsOf(options)
-  const health = createRailHealth({ db, rails })
-  return { rails, health, routing: createRoutingService({ db, rails, health, cachedMs }) }
+  const health = createRailHealth({ db, rails, onChange })
+  return { rails, health, routing: createRoutingService({ db, rails, health, cachedMs, onChange }) }
 }
 
 /** Composes everything that creates or advances a transaction. */

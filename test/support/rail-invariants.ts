@@ -1,3 +1,5 @@
+import type { Money } from '../../src/kernel/money.ts'
+
 /** Statements that find what must never be of payouts on live rails, as {name, detail}
  *  (docs/reliability.md#invariants). One that is added here is checked by the simulation and by the rail soak. */
 const statements: readonly string[] = [
@@ -9,12 +11,39 @@ const statements: readonly string[] = [
     where j.kind = 'RELEASE' and (a.state not in ('refused', 'not_executed') or a.proof is null)`,
   `select 'R5', format('%s took its money, and no attempt succeeded', j.transaction_id)
      from journals j
-    where j.kind = 'SETTLE'
+    where j.kind in ('SETTLE', 'CREDIT')
       and exists (select from rail_attempts a
                    where a.business_id = j.business_id and a.transaction_id = j.transaction_id)
       and not exists (select from rail_attempts a
                        where a.business_id = j.business_id and a.transaction_id = j.transaction_id
                          and a.state = 'succeeded' and a.proof in ('ANSWER', 'RULING'))`,
+  `select 'R6', format('the %s of %s rests on no answer, fence, deadline, return or ruling', j.kind, j.transaction_id)
+     from journals j
+    where j.kind in ('SETTLE', 'CREDIT', 'RELEASE', 'REFUND')
+      and exists (select from rail_attempts a
+                   where a.business_id = j.business_id and a.transaction_id = j.transaction_id)
+      and not case j.kind when 'REFUND'
+            then exists (select from rail_returns r
+                          where r.business_id = j.business_id and r.transaction_id = j.transaction_id)
+              or exists (select from transaction_moves m
+                          where m.business_id = j.business_id and m.transaction_id = j.transaction_id
+                            and m.to_status = 'REFUNDED' and m.actor = 'operator')
+            else exists (select from rail_attempts a
+                          where a.business_id = j.business_id and a.transaction_id = j.transaction_id
+                            and a.proof is not null and (a.state = 'succeeded') = (j.kind <> 'RELEASE')) end`,
+  `select 'R7', format('%s was refunded by its rail, and its returns are not its amount', t.id)
+     from transactions t
+     join transaction_moves m on m.business_id = t.business_id and m.transaction_id = t.id
+      and m.to_status = 'REFUNDED' and m.actor = 'rail'
+    where not coalesce((
+      select sum(r.minor) = t.destination_minor and bool_and(r.currency = t.destination_currency)
+        from rail_returns r where r.business_id = t.business_id and r.transaction_id = t.id), false)`,
+  `select 'R7', format('the transfer %s is the deposit of %s credits of its rail', t.id, c.count)
+     from transactions t
+    cross join lateral (select count(*) from rail_credits c
+                         where c.business_id = t.business_id and c.transaction_id = t.id) as c
+    where t.type = 'DEPOSIT' and t.origin = 'transfer' and c.count <> 1
+      and t.rail in (select rail from rail_credits)`,
   `select 'R9', format('the ruling %s has no second person', id) from rail_rulings
     where confirmed_at is not null and (confirmed_by = proposed_by or evidence_encrypted = '')`,
   `select 'R9', format('the ruling %s has no second person', id) from rail_stray_rulings
@@ -34,3 +63,14 @@ const statements: readonly string[] = [
 
 /** All of them as one statement. */
 export const railInvariants = statements.join('\nunion all\n')
+
+/** R11, of a rail that one worker hands over to: what it may have paid without having said so is within its cap. A
+ *  payout that it had accepted does not count: it may become unknown after the cap was checked. */
+export const withinCap = (rail: string, { minor, currency }: Money): string =>
+  `select 'R11' as name,
+          format('%s minor units of ${currency} are unknown at ${rail}', sum(t.destination_minor)) as detail
+     from rail_attempts a
+     join transactions t on t.business_id = a.business_id and t.id = a.transaction_id
+    where a.rail = '${rail}' and a.state in ('prepared', 'unknown') and a.accepted_at is null
+      and t.type = 'WITHDRAW' and t.destination_currency = '${currency}'
+   having sum(t.destination_minor) > ${minor.toString()}`

@@ -17,6 +17,8 @@ export type Places = {
   readonly dir: string
   readonly databaseUrl: string
   readonly ports: { readonly api: number; readonly metrics: number; readonly connector: number }
+  /** How much may be unknown at once, by currency. Default: any amount. */
+  readonly maxUnknown?: Readonly<Record<string, string>>
 }
 
 const createPair = () => {
@@ -35,7 +37,7 @@ const createRsa = (): string =>
     .toString()
 
 /** Creates secrets and RAILS_FILE of a deployment in production mode with one rail. */
-export const createEnvironments = ({ dir, databaseUrl, ports }: Places): Environments => {
+export const createEnvironments = ({ dir, databaseUrl, ports, maxUnknown = {} }: Places): Environments => {
   const [ours, theirs] = [createPair(), createPair()]
   mkdirSync(dir, { recursive: true })
   const callbackSecret = createWebhookSecret()
@@ -52,6 +54,7 @@ export const createEnvironments = ({ dir, databaseUrl, ports }: Places): Environ
     fence: true,
     honoursNotAfter: true,
     settleWindowSeconds: 3_600,
+    maxUnknown,
   }
   writeFileSync(railsFile, `${JSON.stringify({ rails: [rail] }, null, 2)}\n`)
   return {

@@ -21,7 +21,7 @@ export type RailConnection = {
   readonly baseUrl: string
   readonly privateKey: RailKey
   readonly partnerKeys: readonly RailKey[]
-  /** A client certificate, or authorities beyond those of the system. */
+  /** A client certificate, and authorities instead of those of the system. */
   readonly tls?: ConnectionOptions | undefined
   /** Tests pass shorter times. */
   readonly connectMs?: number

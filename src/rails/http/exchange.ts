@@ -11,7 +11,7 @@ export type HttpCall = {
   readonly body: Buffer
 }
 
-/** How long to wait for a connection, and for the whole response; and certificates beyond those of the system. */
+/** How long to wait for a connection, and for the whole response; and certificates instead of those of the system. */
 export type HttpOptions = {
   readonly connectMs: number
   readonly totalMs: number

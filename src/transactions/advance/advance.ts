@@ -1,10 +1,9 @@
 import { createBatchLoader } from '../../db/batch-loader.ts'
-import { isContended } from '../../db/constraints.ts'
+import { isOutage } from '../../db/constraints.ts'
 import type { Db } from '../../db/knex.ts'
 import { createSkipLockedLoader } from '../../db/skip-locked-loader.ts'
 import type { Trx } from '../../db/tx.ts'
 import { mayMove } from '../../kernel/machine.ts'
-import { Refusal } from '../../kernel/refusal.ts'
 import type { FreezeEvent } from '../../webhooks/index.ts'
 import { eventsOfMove } from '../events.ts'
 import { transitions } from '../states.ts'
@@ -41,10 +40,6 @@ export type Advancer = {
 
 // Each failed try means that another move was committed in between; after these the move is not made.
 const maxMoveTries = 5
-
-// The database is unavailable: making moves one by one would only add load.
-const isOutage = (error: unknown): boolean =>
-  error instanceof Refusal && error.code === 'EXTERNAL_REQUEST_ERROR' && !isContended(error)
 
 /** Makes a set of moves that skips what is locked elsewhere. A set that fails as a whole is BUSY, so that its moves are
  *  made by business. */

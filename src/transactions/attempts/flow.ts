@@ -7,18 +7,13 @@ import { partiesOf } from '../parties.ts'
 import type { FoundTransaction } from '../store.ts'
 import type { TransactionIds } from '../transaction.ts'
 import { payoutIdOf, railOrderOf, type RailAttempt } from './attempt.ts'
-import {
-  findAttempts,
-  findReused,
-  listReturns,
-  recordAttempts,
-  type AttemptRecord,
-} from './attempts.store.ts'
+import { findAttempts, findReused, listReturns } from './attempts.store.ts'
 import { keepCardPage } from './card-pages.ts'
 import {
   callRail,
   factsOf,
   hasNext,
+  hasOther,
   idsOf,
   inFlightOf,
   liveRailOf,
@@ -30,12 +25,14 @@ import {
   type Reply,
 } from './in-flight.ts'
 import { admitNext } from './next-rail.ts'
+import { createAttemptRecorder } from './recorder.ts'
 import { openRequest, sealRequest } from './request.ts'
 import {
   deadlinesOf,
   decide,
   isClosed,
   isFenceDue,
+  isReplaceable,
   nextStep,
   noRail,
   renewDeadlines,
@@ -171,6 +168,16 @@ const start = async (
   }
 }
 
+/** Fences an attempt that its rail did not take, if another rail takes the payout now: it gets it once the fence is
+ *  confirmed. */
+const fenceForAnother = async (deps: Deps, inFlight: InFlight): Promise<void> => {
+  const { rail, found } = inFlight
+  const { currency } = found.transaction.destination
+  if (!isReplaceable(factsOf(inFlight), found.transaction) || !(await hasOther(deps, inFlight))) return
+  if (!(await deps.routing.admitQuestion({ rail: rail.name, currency }))) return
+  await settleReply(deps, inFlight, await callRail('fence', () => rail.fence(payoutOf(inFlight))))
+}
+
 /** Sends an attempt again of which the rail took nothing, as it was, after this is committed. */
 const sendAgain = async (
   deps: Deps,
@@ -179,10 +186,12 @@ const sendAgain = async (
 ): Promise<JobOutcome> => {
   const last = attempts.at(-1)
   assert(last, `${found.transaction.id} has an attempt`)
-  const { rail, others } = inFlightOf(deps, found, { attempts, number: last.number })
+  const before = inFlightOf(deps, found, { attempts, number: last.number })
+  const { rail, others } = before
   const { transaction, dataKey, now } = found
   const { amount } = railOrderOf(transaction, last)
   const admission = await deps.routing.admitAgain({ rail: rail.name, type: transaction.type, ...amount })
+  if (admission.kind === 'stopped') await fenceForAnother(deps, before)
   if (admission.kind !== 'rail') return waitForRail(found)
   const renewed = renewDeadlines(rail.terms, { notAfter: last.notAfter, now })
   const record = {
@@ -255,7 +264,7 @@ const withAttempts = (given: AttemptDeps): Deps => ({
   ...given,
   attempts: {
     find: createBatchLoader((asked: readonly TransactionIds[]) => findAttempts(given.db, asked)),
-    record: createBatchLoader((records: readonly AttemptRecord[]) => recordAttempts(given.db, records)),
+    record: createAttemptRecorder(given.db),
   },
 })
 

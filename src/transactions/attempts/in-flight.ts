@@ -16,6 +16,7 @@ import type { FoundTransaction } from '../store.ts'
 import { maxOtpAttempts, type Transaction, type TransactionIds } from '../transaction.ts'
 import { railOrderOf, type RailAttempt } from './attempt.ts'
 import type { AttemptRecord } from './attempts.store.ts'
+import type { RailChoice } from '../routing/routing.ts'
 import { findNextRail, type NextRailDeps } from './next-rail.ts'
 import { isFenced, type AttemptFacts, type Call } from './rules.ts'
 
@@ -99,19 +100,28 @@ export const readAgain = async (
   return inFlightOf(deps, found, { attempts, number: attempt.number })
 }
 
-/** Returns whether a rail may get another attempt, should this one turn out not to be executed. Only read
- *  where it may. */
-export const hasNext = async (
+/** Finds the rail of the next attempt, should this one end in `state`. */
+const findNext = async (
   deps: Deps,
   { found, attempt, others }: InFlight,
-  outcome: OrderOutcome,
-): Promise<boolean> => {
-  if (outcome.kind !== 'refused' && outcome.kind !== 'absent') return false
-  const isRefused = outcome.kind === 'refused' && !isFenced(attempt, outcome)
-  const state = isRefused ? 'refused' : 'not_executed'
+  state: 'refused' | 'not_executed',
+): Promise<RailChoice> => {
   const parties = await partiesOf(deps, found.transaction)
-  const attempts = [...others, { ...attempt, state } as const]
-  return (await findNextRail(deps, found.transaction, { parties, attempts })).kind !== 'none'
+  return findNextRail(deps, found.transaction, { parties, attempts: [...others, { ...attempt, state }] })
+}
+
+/** Returns whether another rail takes the payout now, should this attempt turn out not to be executed. */
+export const hasOther = async (deps: Deps, inFlight: InFlight): Promise<boolean> => {
+  const next = await findNext(deps, inFlight, 'not_executed')
+  return next.kind === 'rail' && next.rail !== inFlight.rail.name
+}
+
+/** Returns whether a rail may get another attempt, should this one turn out not to be executed. Only read
+ *  where it may. */
+export const hasNext = async (deps: Deps, inFlight: InFlight, outcome: OrderOutcome): Promise<boolean> => {
+  if (outcome.kind !== 'refused' && outcome.kind !== 'absent') return false
+  const isRefused = outcome.kind === 'refused' && !isFenced(inFlight.attempt, outcome)
+  return (await findNext(deps, inFlight, isRefused ? 'refused' : 'not_executed')).kind !== 'none'
 }
 
 /** Returns what an outcome is decided with. */

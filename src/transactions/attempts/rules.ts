@@ -138,6 +138,16 @@ const isUnconfirmed = ({ status, isGivenUp }: AttemptFacts, outcome: CollectionO
 export const isFenceDue = (facts: AttemptFacts, outcome: CollectionOutcome): boolean =>
   facts.terms.canFence && (isUnconfirmed(facts, outcome) || isLost(facts, outcome))
 
+/** Whether another rail may get a payout that its rail, which is stopped, did not take: by a fence, after a minute. */
+export const isReplaceable = (
+  { status, terms, attempt: { acceptedAt }, now }: AttemptFacts,
+  { updatedAt }: { readonly updatedAt: Date },
+): boolean =>
+  terms.canFence &&
+  acceptedAt === null &&
+  mayMove(transitions, { from: status, to: 'RETRY', mover: 'rail' }) &&
+  now.getTime() - updatedAt.getTime() >= minute
+
 const isLost = (facts: AttemptFacts, outcome: CollectionOutcome): boolean =>
   outcome.kind === 'absent' &&
   awaitsOutcome(facts.status) &&
@@ -229,7 +239,8 @@ const decideOpen = (facts: AttemptFacts, call: Call, outcome: CollectionOutcome)
   const { state } = facts.attempt
   const isAsked = call !== 'send'
   // Its order is sent again under the same id, and the reply to that says more than a question that came before.
-  if (state === 'not_taken') return undefined
+  if (state === 'not_taken')
+    return call === 'fence' && isFenced(facts.attempt, outcome) ? notExecuted(facts, 'FENCE') : undefined
   switch (outcome.kind) {
     case 'succeeded': {
       const { partnerReference, returns } = outcome

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ErrorCode } from '../../../generated/catalogue.ts'
-import { isContended, isLostReply, isSerializationFailure, refusalForNow } from '../../db/constraints.ts'
+import { isLostReply, isOutage, isSerializationFailure, refusalForNow } from '../../db/constraints.ts'
 import type { Db } from '../../db/knex.ts'
 import { createSkipLockedLoader } from '../../db/skip-locked-loader.ts'
 import { inTransaction, type Trx } from '../../db/tx.ts'
@@ -101,8 +101,7 @@ const writeSet = async (db: Db, creates: readonly PlannedCreate[]): Promise<read
     return await insertTransactions(db, creates, { waits: false, hasOuterTransaction: false })
   } catch (error) {
     if (isLost(error)) return resolveLostReply(db, creates, error)
-    // The database is unavailable: writing one by one would only add load.
-    if (isUnavailable(error) && !isContended(error)) throw error
+    if (isOutage(error)) throw error
     return creates.map(() => 'BUSY')
   }
 }

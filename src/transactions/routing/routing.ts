@@ -1,6 +1,7 @@
 import type { TransactionType } from '../../../generated/catalogue.ts'
 import type { Db } from '../../db/knex.ts'
-import { isLive, servesType, type RailHealth, type Rails } from '../../rails/index.ts'
+import { isLive, servesType, type OnRailChange, type RailHealth, type Rails } from '../../rails/index.ts'
+import { createCapWatch } from './cap-watch.ts'
 import { createReservations, type Reservation } from './exposure.ts'
 import { obstacleOf, stopOf, type Candidate, type Exposure, type Obstacle } from './rules.ts'
 import { createSnapshots } from './snapshots.ts'
@@ -34,6 +35,9 @@ export type Admission =
   | (Extract<RailChoice, { readonly kind: 'rail' }> & Reservation)
   | Exclude<RailChoice, { readonly kind: 'rail' }>
 
+/** An admission to the rail that a payment went to before. */
+export type RepeatAdmission = Admission | { readonly kind: 'stopped' }
+
 /** Chooses the rails of payments (docs/design/rails.md#routing). What is known of rails is at most a second old. */
 export type RoutingService = {
   /** Lists the routes of payments, in the order in which they are tried. */
@@ -43,8 +47,9 @@ export type RoutingService = {
     payment: RoutedPayment,
     decide: (candidates: readonly Candidate[]) => RailChoice,
   ) => Promise<Admission>
-  /** As `admit`, for a payment that its rail did not take: whatever the routes say, it goes to that rail again. */
-  readonly admitAgain: (payment: SentPayment) => Promise<Admission>
+  /** As `admit`, for a payment that its rail did not take: whatever the routes say, it goes to that rail again,
+   *  unless the rail is stopped. */
+  readonly admitAgain: (payment: SentPayment) => Promise<RepeatAdmission>
   /** Whether a rail accepts a question now. */
   readonly admitQuestion: (rail: RailQuery) => Promise<boolean>
   /** Returns every route of a payment, in the order in which they are tried, and why it is taken or passed over. */
@@ -57,6 +62,7 @@ export type RoutingDeps = {
   readonly rails: Rails
   readonly health: RailHealth
   readonly cachedMs: number
+  readonly onChange: OnRailChange
 }
 
 /** Completes a route with what this process knows of its rail. */
@@ -117,6 +123,7 @@ const explain = (candidates: readonly Candidate[], minor: bigint): readonly Expl
 export const createRoutingService = (deps: RoutingDeps): RoutingService => {
   const { db, rails, health, cachedMs } = deps
   const exposures = createExposures(deps)
+  const caps = createCapWatch(deps.onChange, cachedMs * 60)
   const routes = createSnapshots<readonly RouteRecord[]>(cachedMs)
   const healths = createSnapshots<Awaited<ReturnType<typeof findHealth>>>(cachedMs)
   const prepare = async (query: CandidateQuery): Promise<() => readonly Candidate[]> => {
@@ -144,6 +151,8 @@ export const createRoutingService = (deps: RoutingDeps): RoutingService => {
     admit: async ({ minor, type, channel, countryCode, currency }, decide) => {
       const list = await prepare({ type, channel, countryCode, currency })
       const candidates = list()
+      for (const one of candidates)
+        caps.note({ rail: one.rail, currency, minor }, one.exposure, obstacleOf(one, minor))
       const choice = decide(candidates)
       if (choice.kind !== 'rail') return choice
       const { requestsPerSecond = null } = candidates.find(({ rail }) => rail === choice.rail) ?? {}
@@ -152,9 +161,10 @@ export const createRoutingService = (deps: RoutingDeps): RoutingService => {
     admitAgain: async (payment) => {
       const { rail, minor } = payment
       const found = await readHealth(payment)
-      const exposureOf = await exposures.read(payment, [rail])
-      const isStopped = found && stopOf({ ...found, exposure: exposureOf(rail) }, minor) !== null
-      return isStopped ? later : take(payment, found?.requestsPerSecond ?? null)
+      const exposure = (await exposures.read(payment, [rail]))(rail)
+      const stop = found ? stopOf({ ...found, exposure }, minor) : null
+      caps.note(payment, exposure, stop)
+      return stop === null ? take(payment, found?.requestsPerSecond ?? null) : { kind: 'stopped' }
     },
     admitQuestion: async (query) =>
       health.takeTurn(query.rail, (await readHealth(query))?.requestsPerSecond ?? null),

@@ -1,14 +1,16 @@
 import type { KnownPayout } from '../../../src/dev/connector/book.ts'
 import { query } from '../../../src/db/tx.ts'
-import { railInvariants } from '../../support/rail-invariants.ts'
+import { railName } from '../../../src/dev/production/environment.ts'
+import { railInvariants, withinCap } from '../../support/rail-invariants.ts'
 import type { Order } from './load.ts'
-import type { RailWorld } from './world.ts'
+import { cap, type RailWorld } from './world.ts'
 
 // The invariants of payouts on live rails, in the database and against the partner's book.
 
 // The rail of the run never contradicts itself.
 const findingsSql = `
-  select format('%s: %s', name, detail) as what from (${railInvariants}) as rails
+  select format('%s: %s', name, detail) as what 
+    from (${railInvariants} union all ${withinCap(railName, cap)}) as rails
   union all
   select format('the rail is said to contradict itself about %s: %s', transaction_id, kind)
     from rail_cases where kind <> 'unknown'`

@@ -7,6 +7,7 @@ import type { Db } from '../../../src/db/knex.ts'
 import { openBook, type KnownPayout } from '../../../src/dev/connector/book.ts'
 import { openAccount, type Account } from '../../../src/dev/production/account.ts'
 import { createEnvironments } from '../../../src/dev/production/environment.ts'
+import { formatMoney, type Money } from '../../../src/kernel/money.ts'
 import { seedReference } from '../../../src/seed/index.ts'
 import { openRooms, type Rooms } from '../../../src/wire/rooms.ts'
 import { freePort } from '../../../src/dev/ports.ts'
@@ -41,6 +42,9 @@ export type RailWorld = {
 }
 
 const maxRate = 1_000_000
+
+/** The most that may be unknown at the rail at once: about 200 payouts. */
+export const cap: Money = { minor: 50_000_000n, currency: 'NGN' }
 const openingBalance = '100000000.00'
 
 type Closers = (() => Promise<unknown>)[]
@@ -65,6 +69,7 @@ const startProcesses = async ({ seed, pace, closers }: Ground, cluster: Cluster,
     databaseUrl: cluster.url,
     // Each instance replaces the first two.
     ports: { api: await freePort(), metrics: await freePort(), connector: network.port },
+    maxUnknown: { [cap.currency]: formatMoney(cap) },
   })
   const connector = prepareProgram({
     name: 'connector',

@@ -77,6 +77,8 @@ describe('route', () => {
 
   it.each([
     [['set', 'SWAP', 'INTERAC', 'CAD', 'canada-1'], 'SWAP is no type of a route'],
+    [['add', ...canada, 'exchange', '--country', 'CA'], 'exchange makes swaps only: name a rail'],
+    [['set', ...canada, 'exchange', '--country', 'CA'], 'exchange makes swaps only: name a rail'],
     [['add', 'WITHDRAW', 'PIGEON', 'CAD', 'canada-1'], 'There is no channel PIGEON'],
     [['set', 'WITHDRAW', 'INTERAC', 'ABC', 'canada-1'], 'ABC is not supported'],
     [['set', 'WITHDRAW', 'INTERAC', 'CAD', 'canada-1', '--country', 'ca'], '"ca" is not a country code'],

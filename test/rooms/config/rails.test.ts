@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readRails } from '../../../src/config/rails.ts'
+import { createIdentity, type Identity } from '../../support/tls-identity.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
-const env = {
+const secrets = {
   NAIRA_KEY: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
   CALLBACK_1: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
   CALLBACK_2: `whsec_${Buffer.alloc(32, 2).toString('base64')}`,
@@ -28,9 +29,23 @@ const rail = {
   settleWindowSeconds: 86_400,
 }
 
+const withTls = (tls: unknown) => ({ ...rail, tls })
+
 let folder: string
+let identity: Identity
+let env: Record<string, string>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'corridor-rails-'))
+  identity = createIdentity(folder, 'ours')
+  const other = createIdentity(folder, 'others')
+  env = {
+    ...secrets,
+    TLS_CERT: Buffer.from(identity.certificate).toString('base64'),
+    TLS_KEY: `file:${identity.keyFile}`,
+    TLS_CA: identity.certificate,
+    OTHER_TLS_KEY: other.key,
+    NO_FILE: 'file:/nowhere/ca.pem',
+  }
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -68,12 +83,63 @@ describe('RAILS_FILE', () => {
     const both = { ...rail, callbackSecrets: ['CALLBACK_2', 'CALLBACK_1'] }
     const { rails } = await read({ rails: [both, { ...rail, name: 'silent' }] })
     expect(rails.map(({ callbackSecrets }) => callbackSecrets)).toEqual([
-      [env.CALLBACK_2, env.CALLBACK_1],
+      [secrets.CALLBACK_2, secrets.CALLBACK_1],
       [],
     ])
   })
 
+  it('names certificates, in PEM, its base64, or a file', async () => {
+    const tls = { certificate: 'TLS_CERT', key: 'TLS_KEY', authorities: 'TLS_CA' }
+    const { rails, faults } = await read({
+      rails: [
+        { ...rail, tls },
+        { ...rail, name: 'trusted', tls: { authorities: 'TLS_CA' } },
+      ],
+    })
+    expect(faults).toEqual([])
+    const { certificate: cert, key } = identity
+    const ca = `${cert}\n`
+    expect(rails.map((one) => one.tls)).toEqual([{ cert, key, ca }, { ca }])
+  })
+
   it.each<readonly [string, unknown, RegExp]>([
+    [
+      'a member that is no certificate',
+      { rails: [withTls({ ca: 'TLS_CA' })] },
+      /^rails\[0\]\.tls\.ca is unknown/,
+    ],
+    [
+      'a certificate without its key',
+      { rails: [withTls({ certificate: 'TLS_CERT' })] },
+      /tls\.key is missing/,
+    ],
+    [
+      'a key without its certificate',
+      { rails: [withTls({ key: 'TLS_KEY' })] },
+      /tls\.certificate is missing$/,
+    ],
+    ['no certificate at all', { rails: [withTls({})] }, /^rails\[0\]\.tls\.certificate is missing$/],
+    [
+      'the key of another certificate',
+      { rails: [withTls({ certificate: 'TLS_CERT', key: 'OTHER_TLS_KEY' })] },
+      /^rails\[0\]\.tls\.key is not the key of the certificate$/,
+    ],
+    [
+      'a certificate that is none',
+      { rails: [withTls({ certificate: 'CALLBACK_1', key: 'TLS_KEY' })] },
+      /^CALLBACK_1 must be a certificate in PEM, its base64, or file:PATH$/,
+    ],
+    [
+      'a file of certificates that does not exist',
+      { rails: [withTls({ authorities: 'NO_FILE' })] },
+      /^NO_FILE must be a certificate in PEM/,
+    ],
+    [
+      'certificates of a connection without TLS',
+      { rails: [{ ...withTls({ authorities: 'TLS_CA' }), url: 'http://127.0.0.1:4030' }] },
+      /^rails\[0\]\.tls is only for an https address$/,
+    ],
+
     ['a text that is not JSON', '{', /cannot be read, or is not JSON/],
     ['no rail', { rails: [] }, /^rails must be a list of at least one$/],
     ['a name twice', { rails: [rail, rail] }, /^rails has naira-1 twice$/],

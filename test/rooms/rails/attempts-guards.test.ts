@@ -130,6 +130,16 @@ describe('the database', () => {
     expect(found).toContain('its absence proves nothing')
   })
 
+  it('refuses an end of what the rail did not take, except by a fence', async () => {
+    const after = (end: string) =>
+      refusalOf(async (trx) => {
+        await query(trx, `update rail_attempts set state = 'not_taken', unknown_since = null ${where}`, open)
+        await query(trx, `update rail_attempts set state = 'not_executed', proof = ${end} ${where}`, open)
+      })
+    expect(await after(`'DEADLINE'`)).toContain('unless it is fenced')
+    expect(await after(`'FENCE'`)).toBe('')
+  })
+
   it('refuses that an operator decides an unknown outcome alone', async () => {
     const found = await refusalOf((trx) =>
       query(

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { transactionStatuses } from '../../../generated/catalogue.ts'
 import type { Outcome } from '../../../src/rails/outcome.ts'
 import type { AttemptState } from '../../../src/transactions/attempts/attempt.ts'
-import { decide, nextStep, type AttemptFacts, type Call } from '../../../src/transactions/attempts/rules.ts'
+import {
+  decide,
+  isReplaceable,
+  nextStep,
+  type AttemptFacts,
+  type Call,
+} from '../../../src/transactions/attempts/rules.ts'
 import { mayMove } from '../../../src/kernel/machine.ts'
 import { transitions } from '../../../src/transactions/states.ts'
 
@@ -111,6 +117,30 @@ describe('any outcome of an attempt', () => {
           // Its absence proves nothing any more.
           if (to === 'not_executed' && proof !== 'RULING') expect(attempt.acceptedAt, shown).toBeNull()
         }
+  })
+})
+
+describe('what a stopped rail did not take', () => {
+  const notTaken = facts({ state: 'not_taken', terms: { ...facts().terms, canFence: true }, now: after(60) })
+  const fenced: Outcome = {
+    ...{ kind: 'refused', failureCode: 'SVC_REQUEST_FAILED', retryElsewhere: true, isCancelled: true },
+  }
+
+  it.each<readonly [string, AttemptFacts]>([
+    ['before a minute has passed', { ...notTaken, now: after(59) }],
+    ['where the rail does not fence', { ...notTaken, terms: facts().terms }],
+    ['where the rail once had it', { ...notTaken, attempt: { ...notTaken.attempt, acceptedAt: start } }],
+    ['while the payout is SCHEDULED', { ...notTaken, status: 'SCHEDULED' }],
+  ])('is not fenced %s', (_, given) => {
+    expect(isReplaceable(given, { updatedAt: start })).toBe(false)
+    expect(isReplaceable(notTaken, { updatedAt: start })).toBe(true)
+  })
+
+  it('ends by the confirmation of a fence, and by no other answer', () => {
+    expect(decide(notTaken, 'fence', fenced)).toMatchObject({ to: 'RETRY', change: { proof: 'FENCE' } })
+    for (const call of calls)
+      for (const outcome of outcomes) expect(decide(notTaken, call, outcome)).toBeUndefined()
+    expect(decide(notTaken, 'ask', fenced)).toBeUndefined()
   })
 })
 

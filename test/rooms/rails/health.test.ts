@@ -171,7 +171,7 @@ describe('the breaker of a rail', () => {
     first.plays.probe = { kind: 'unavailable', reason: 'status 503', isUnauthorized: false }
     const setup = await setUpPayout(app, { usd: '100.00' })
     const { transactionId } = await aPayout(setup)
-    await pass(899)
+    await pass(880)
     const { transactionId: other } = await aPayout(setup)
     await pass(30)
     const body = payoutBody(setup)

@@ -1,5 +1,6 @@
 import { beforeEach } from 'vitest'
 import { query } from '../../../src/db/tx.ts'
+import type { RailChange } from '../../../src/rails/index.ts'
 import type { RouteInput } from '../../../src/pricing/service.ts'
 import { useApp } from '../../support/app.ts'
 import { aPayout, setUpPayout } from '../../support/builders.ts'
@@ -9,11 +10,14 @@ const toNigeria = { type: 'WITHDRAW', channel: 'BANK_ACCOUNT', country_code: 'NG
 
 /** Starts an app with partners `sandbox`, `second`, …, whose routes are tried in this order. */
 export const createRails = (partners: readonly Partner[]) => {
-  const app = useApp({ rails: new Map(partners.map(({ rail }) => [rail.name, rail])) })
+  const changes: RailChange[] = []
+  const rails = new Map(partners.map(({ rail }) => [rail.name, rail]))
+  const app = useApp({ rails, onRailChange: (change) => changes.push(change) })
   const setRoute = (rail: string, rules: Partial<RouteInput>) =>
     app.wired.services.pricing.setRoutes([{ ...toNigeria, rail, ...rules }])
   beforeEach(async () => {
     await forgetHealth(app)
+    changes.length = 0
     for (const [index, partner] of partners.entries()) {
       partner.reset()
       const any = { minimum: null, maximum: null, isEnabled: true }
@@ -29,6 +33,8 @@ export const createRails = (partners: readonly Partner[]) => {
   }
   return {
     app,
+    /** What changed at the rails in this test. */
+    changes,
     pass,
     setRoute,
     aPaidPayout: async () => {

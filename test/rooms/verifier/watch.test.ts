@@ -173,6 +173,9 @@ describe('the metrics', () => {
       droppedCalls: () => 0,
       onError: (_, source) => failedSources.push(source),
     })
+    metrics.countRailChange({ rail: 'naira', change: 'paused' })
+    metrics.countRailOutcome({ rail: 'naira', call: 'send', outcome: 'unknown' })
+    metrics.countCallback({ rail: 'naira', result: 'forged' })
     return metrics.text()
   }
 
@@ -200,6 +203,9 @@ describe('the metrics', () => {
       'corridor_credits_age_seconds{rail="naira-1"} 12',
       'corridor_open_cases{kind="paid_although_released"} 0',
       'corridor_rail_paused{rail="naira"} 1',
+      'corridor_rail_changes_total{rail="naira",change="paused"} 1',
+      'corridor_rail_outcomes_total{rail="naira",call="send",outcome="unknown"} 1',
+      'corridor_rail_callbacks_total{rail="naira",result="forged"} 1',
       'corridor_rail_breaker_open{rail="naira"} 0',
     ])
       expect(shown).toContain(line)

@@ -116,6 +116,33 @@ export const attempts: readonly Mutant[] = [
     killedBy: guards('refuses a proof by absence of what the rail once had'),
   },
   {
+    name: 'end-of-what-was-not-taken',
+    guard: 'the database ends what a rail did not take by a fence only',
+    edits: [
+      {
+        file: guardAttempt,
+        find: `if old.state = 'not_taken' and new.state = 'not_executed' and new.proof <> 'FENCE' then`,
+        replace: 'if false then',
+      },
+    ],
+    killedBy: guards('refuses an end of what the rail did not take, except by a fence'),
+  },
+  {
+    name: 'fence-before-another-rail',
+    guard: 'what a stopped rail did not take goes to another rail only once a fence is confirmed',
+    edits: [
+      {
+        file: rules,
+        find: `return call === 'fence' && isFenced(facts.attempt, outcome) ? notExecuted(facts, 'FENCE') : undefined`,
+        replace: `return call === 'fence' ? notExecuted(facts, 'FENCE') : undefined`,
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/rails/stopped-rail.test.ts',
+      test: 'stays while the fence is not confirmed',
+    },
+  },
+  {
     name: 'end-of-an-attempt',
     guard: 'an attempt moves only as it may, and not after its end',
     edits: [

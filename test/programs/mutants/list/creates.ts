@@ -121,8 +121,8 @@ export const creates: readonly Mutant[] = [
       {
         file: writer,
         find: `if (isLost(error)) return resolveLostReply(db, creates, error)
-    // The database`,
-        replace: '// The database',
+    if (isOutage(error))`,
+        replace: 'if (isOutage(error))',
       },
     ],
     killedBy: {

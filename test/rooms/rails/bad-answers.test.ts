@@ -1,0 +1,114 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createLogger } from '../../../src/ops/logger.ts'
+import { createHttpRail } from '../../../src/rails/http/live-rail.ts'
+import { createRailLog } from '../../../src/serve/rail-log.ts'
+import { useApp } from '../../support/app.ts'
+import { aPayout, setUpPayout } from '../../support/builders.ts'
+import { aKeyPair, railExample, startConnector, type Behaviour, type Received } from './http/connector.ts'
+import { wallets } from './live-world.ts'
+import { forgetHealth, shortAttempts } from './partner.ts'
+
+// Answers of a connector that must not be believed: the money stays held, the log says why, and it is counted.
+
+const ours = aKeyPair('corridor-1')
+const theirs = aKeyPair('connector-1')
+const connector = await startConnector(ours.shared, theirs.own)
+afterAll(() => connector.close())
+
+const lines: { readonly payoutId?: string }[] = []
+const counted: unknown[] = []
+const rail = createHttpRail({
+  name: 'sandbox',
+  serves: ['payouts'],
+  terms: { canFence: true, honoursNotAfter: true, settleWindowMs: 3_600_000 },
+  maxUnknown: new Map(),
+  connection: {
+    baseUrl: connector.url,
+    privateKey: ours.own,
+    partnerKeys: [theirs.shared],
+    totalMs: 2_000,
+  },
+})
+const app = useApp({
+  rails: new Map([['sandbox', rail]]),
+  ...createRailLog(createLogger('info', { write: (line) => lines.push(JSON.parse(line) as object) }), () => ({
+    countRailChange: () => undefined,
+    countRailOutcome: (one) => counted.push(one),
+  })),
+})
+beforeEach(async () => {
+  await forgetHealth(app)
+})
+
+const success = ({ url, body }: Received) => ({
+  ...(railExample('PayoutSucceeded') as object),
+  payoutId: url.split('/').at(-1),
+  amount: (JSON.parse(body) as { readonly amount: object }).amount,
+})
+
+const pour: Behaviour = (_, res) => {
+  const chunk = Buffer.alloc(0x10000, ' ')
+  const write = (): void => {
+    while (!res.destroyed && res.write(chunk));
+  }
+  res.writeHead(200, { 'content-length': 2 ** 30 }).on('drain', write)
+  write()
+  return undefined
+}
+
+const drip: Behaviour = (_, res) => {
+  res.writeHead(200, { 'content-length': 1_000 })
+  const dripping = setInterval(() => res.write(' '), 250)
+  res.on('close', () => {
+    clearInterval(dripping)
+  })
+  return undefined
+}
+
+describe('a payout is unknown, and its money held, where the connector answers', () => {
+  it.each<readonly [string, Behaviour, string]>([
+    ['HTML', () => ({ body: '<html>It works!</html>' }), 'not JSON'],
+    ['HTML of a proxy', () => ({ body: '<html>It works!</html>', key: null }), 'it has no signature'],
+    ['a gigabyte', pour, '1048576 bytes'],
+    ['a few bytes a second', drip, 'no whole response'],
+    [
+      'with another amount',
+      (request) => ({ body: { ...success(request), amount: { value: '15402.51', currency: 'NGN' } } }),
+      'the reply has another amount',
+    ],
+    [
+      'with a state that does not exist',
+      (request) => ({ body: { ...success(request), state: 'settled' } }),
+      'enum at /state/',
+    ],
+    [
+      'with a redirect',
+      (request) => ({ status: 307, body: success(request), headers: { location: '/elsewhere' } }),
+      'no such status',
+    ],
+    ['with an unsigned success', (request) => ({ body: success(request), key: null }), 'it has no signature'],
+  ])('%s', async (_, behaviour, reason) => {
+    const setup = await setUpPayout(app, { usd: '100.00' })
+    const { transactionId } = await aPayout(setup)
+    connector.behave((request, res) =>
+      request.method === 'PUT' ? behaviour(request, res) : { status: 500, body: '' },
+    )
+    lines.length = counted.length = 0
+    await app.runDue()
+    expect(connector.received.filter(({ method }) => method === 'PUT')).toHaveLength(1)
+    expect(await app.moves(transactionId)).toEqual(['PENDING', 'PROCESSING'])
+    expect(await shortAttempts(app, transactionId)).toEqual(['1 unknown'])
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual(wallets.held)
+    const payoutId = `${transactionId}-01`
+    expect(lines.filter((line) => line.payoutId === payoutId)).toMatchObject([
+      {
+        level: 'warn',
+        rail: 'sandbox',
+        call: 'send',
+        reason: expect.stringContaining(reason) as string,
+        msg: 'a rail gave no usable answer: it is asked again',
+      },
+    ])
+    expect(counted).toContainEqual({ rail: 'sandbox', call: 'send', outcome: 'unknown' })
+  })
+})

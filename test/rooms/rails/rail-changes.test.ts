@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { createLogger } from '../../../src/ops/logger.ts'
+import type { RailChange } from '../../../src/rails/index.ts'
+import { createRailLog } from '../../../src/serve/rail-log.ts'
+import { createCapWatch } from '../../../src/transactions/routing/cap-watch.ts'
+import { aPayout, setUpPayout } from '../../support/builders.ts'
+import { loseReply, loseRequest } from './partner.ts'
+import { createPartners, createRails } from './two-rails.ts'
+
+// What a rail gets changes seldom: each change has one line in the log and counts once, whatever the payouts.
+
+const [first, second] = createPartners()
+const { app, pass, setRoute, changes } = createRails([first, second])
+
+const somePayouts = async (count: number): Promise<void> => {
+  await setRoute('second', { isEnabled: false })
+  const setup = await setUpPayout(app, { usd: '1000.00' })
+  for (let created = 0; created < count; created += 1) await aPayout(setup)
+}
+
+describe('a change of what a rail gets is reported once', () => {
+  it('where it refuses our key to several payouts and to probes', async () => {
+    const refusal = { reason: 'status 401', retryAfterMs: null, isUnauthorized: true } as const
+    first.plays.send = () => ({ kind: 'not-taken', ...refusal })
+    first.plays.probe = { kind: 'unavailable', ...refusal }
+    await somePayouts(3)
+    await pass(1, 61, 61)
+    const reason = 'it refuses our key: status 401'
+    expect(changes).toEqual([{ rail: 'sandbox', change: 'paused', reason }])
+    first.reset()
+    await app.wired.railHealth.resume('sandbox')
+    await pass(61)
+  })
+
+  it('where its breaker opens by payouts that fail together, and closes by a probe', async () => {
+    first.plays.send = loseRequest
+    await somePayouts(4)
+    await app.runDue()
+    expect(changes).toMatchObject([{ rail: 'sandbox', change: 'breaker_opened' }])
+    expect(changes[0]?.reason).toMatch(/^of its last \d payouts 0 were not taken, and [34] are unknown$/)
+    first.reset()
+    await pass(61, 61)
+    expect(changes.slice(1)).toEqual([
+      { rail: 'sandbox', change: 'breaker_closed', reason: 'it answers again, and gets payouts' },
+    ])
+    app.takeFailures()
+  })
+
+  it('where its cap is reached, and again where it leaves room', async () => {
+    first.maxUnknown.set('NGN', 3_100_000n)
+    first.plays.send = loseReply
+    first.plays.ask = loseRequest
+    await somePayouts(3)
+    await pass(1, 5, 60, 60)
+    const reason = '30805.00 of 31000.00 NGN are on their way or unknown'
+    expect(changes).toEqual([{ rail: 'sandbox', change: 'cap_reached', reason }])
+    first.plays.send = first.plays.ask = (act) => act()
+    await pass(601, 61, 61)
+    expect(changes.map(({ change }) => change)).toEqual(['cap_reached', 'cap_left'])
+    app.takeFailures()
+  })
+})
+
+describe('a cap that holds payments back now and then', () => {
+  it('is reported as reached until it has held none back for the time that is given', () => {
+    const noticed: string[] = []
+    const { note } = createCapWatch(({ change }) => noticed.push(change), 60_000)
+    const offered = { rail: 'naira-1', currency: 'NGN', minor: 10n }
+    for (let times = 0; times < 3; times += 1) {
+      note(offered, { minor: 95n, most: 100n }, 'exposure')
+      note(offered, { minor: 0n, most: 100n }, null)
+    }
+    expect(noticed).toEqual(['cap_reached'])
+  })
+
+  it('leaves room only for the largest payment that it held back', () => {
+    const noticed: string[] = []
+    const { note } = createCapWatch(({ change }) => noticed.push(change), 0)
+    const offered = { rail: 'naira-1', currency: 'NGN', minor: 50n }
+    note(offered, { minor: 60n, most: 100n }, 'exposure')
+    note({ ...offered, minor: 1n }, { minor: 60n, most: 100n }, null)
+    expect(noticed).toEqual(['cap_reached'])
+    note({ ...offered, minor: 1n }, { minor: 50n, most: 100n }, null)
+    expect(noticed).toEqual(['cap_reached', 'cap_left'])
+  })
+})
+
+describe('the line of a change in the log', () => {
+  it.each<readonly [RailChange['change'], string, RegExp]>([
+    ['paused', 'warn', /^a rail is paused/],
+    ['breaker_opened', 'warn', /^the breaker of a rail is open/],
+    ['breaker_closed', 'info', /^the breaker of a rail is closed/],
+    ['cap_reached', 'warn', /^the cap on what is unknown at a rail is reached/],
+    ['cap_left', 'info', /leaves room again$/],
+  ])('says %s as %s, with rail and reason, and is counted', (change, level, sentence) => {
+    const lines: string[] = []
+    const counted: unknown[] = []
+    const log = createLogger('info', { write: (line) => lines.push(line) })
+    const counts = { countRailChange: (one: unknown) => counted.push(one), countRailOutcome: () => undefined }
+    createRailLog(log, () => counts).onRailChange({ rail: 'naira-1', change, reason: 'the reason' })
+    expect(counted).toEqual([{ rail: 'naira-1', change }])
+    expect(lines).toHaveLength(1)
+    const line = JSON.parse(lines[0] ?? '') as { readonly msg: string }
+    expect(line).toMatchObject({ level, rail: 'naira-1', change, reason: 'the reason' })
+    expect(line.msg).toMatch(sentence)
+  })
+})
