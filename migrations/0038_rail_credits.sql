@@ -65,7 +65,7 @@ create table rail_credit_returns (
     or num_nonnulls (not_after, settles_by, sent_at) = 3
   )
 );
-comment on table rail_credit_returns is 'Rejected deposits whose credits are paid back: a row is committed before anything is sent, and the order is repeated under one id only';
+comment on table rail_credit_returns is 'Rejected deposits whose credits are paid back: a row is committed before anything is sent, and sent again only after the proof that it was not executed';
 comment on column rail_credit_returns.return_id is 'Made of rail and credit: a credit that makes another deposit after a restored backup has the same';
 comment on column rail_credit_returns.state is 'prepared: nothing was taken; sent: it may have been; refused: the rail does not pay it back, or does not serve that; ruled: two operators ended it';
 comment on column rail_credit_returns.not_after is 'The rail executes it until then, or not at all';

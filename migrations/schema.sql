@@ -1738,7 +1738,7 @@ create trigger rail_credits_guard before insert or update on rail_credits
   execute function app.guard_rail_credit();
 
 -- Rejected deposits whose credits are paid back: a row is committed before anything is sent, and
--- the order is repeated under one id only
+-- sent again only after the proof that it was not executed
 create table rail_credit_returns (
   business_id text collate "C" not null,
   transaction_id text collate "C" not null,

@@ -5,8 +5,9 @@ create or replace function app.guard_rail_credit_return()
   as $$
 declare
   v_moves constant text[] := array[
-    'prepared sent', 'prepared refused', 'sent sent', 'sent prepared', 'sent accepted', 'sent succeeded',
-    'sent refused', 'sent ruled', 'accepted accepted', 'accepted succeeded', 'accepted refused', 'accepted ruled'];
+    'prepared sent', 'prepared refused', 'prepared ruled', 'sent sent', 'sent prepared', 'sent accepted',
+    'sent succeeded', 'sent refused', 'sent ruled', 'accepted accepted', 'accepted succeeded',
+    'accepted refused', 'accepted ruled'];
   v_kept rail_credit_returns := old;
 begin
   if tg_op = 'INSERT' then

@@ -1,5 +1,6 @@
+import { readNow } from '../db/clock.ts'
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
-import type { CreditReturnOrder } from '../rails/index.ts'
+import { deadlinesOf, type CreditReturnOrder, type RailTerms } from '../rails/index.ts'
 import type { TransactionIds } from '../transactions/index.ts'
 import type { ReturnDecision, ReturnState } from './rules.ts'
 
@@ -7,7 +8,7 @@ import type { ReturnDecision, ReturnState } from './rules.ts'
 export type TakenReturn = TransactionIds &
   CreditReturnOrder & {
     readonly state: ReturnState
-    /** Nothing was taken before, so that nothing is on its way. */
+    /** Nothing is on its way, so it may be sent. */
     readonly isFirst: boolean
     readonly sentAt: Date
     /** Until then no other process takes it. */
@@ -21,7 +22,11 @@ type TakenRow = Omit<TakenReturn, 'amount'> & { readonly currency: string; reado
  *  payouts are frozen. Index `rail_credit_returns_due`. */
 export const takeReturn = async (
   on: Queryable,
-  asked: { readonly rail: string; readonly settleWindowMs: number; readonly returnId: string | null },
+  {
+    rail,
+    terms,
+    returnId,
+  }: { readonly rail: string; readonly terms: RailTerms; readonly returnId: string | null },
 ): Promise<TakenReturn | undefined> => {
   const row = await queryOne<TakenRow>(
     on,
@@ -35,10 +40,8 @@ export const takeReturn = async (
      ), taken as (
        update rail_credit_returns r
           set state = case when d.state = 'prepared' then 'sent' else d.state end,
-              not_after = case when d.state = 'prepared' then app.now() + interval '1 day' else r.not_after end,
-              settles_by = case when d.state <> 'prepared' then r.settles_by
-                                else app.now() + interval '1 day'
-                                     + make_interval(secs => :settleWindowMs::float8 / 1000) end,
+              not_after = case when d.state = 'prepared' then :notAfter::timestamptz else r.not_after end,
+              settles_by = case when d.state = 'prepared' then :settlesBy::timestamptz else r.settles_by end,
               sent_at = coalesce(r.sent_at, app.now()), due_at = app.now() + interval '1 minute', updated_at = app.now()
          from due d where r.business_id = d.business_id and r.transaction_id = d.transaction_id
        returning r.*, d.state = 'prepared' as is_first
@@ -48,7 +51,7 @@ export const takeReturn = async (
             t.version::float8, t.state, t.is_first as "isFirst", t.sent_at as "sentAt", t.due_at as "dueAt",
             app.now() as now
        from taken t join rail_credits c on c.rail = t.rail and c.credit_id = t.credit_id`,
-    asked,
+    { rail, returnId, ...deadlinesOf(terms, await readNow(on)) },
   )
   if (!row) return undefined
   const { currency, minor, ...taken } = row

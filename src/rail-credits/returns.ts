@@ -18,28 +18,14 @@ export type ReturnDeps = { readonly db: Db; readonly sources: readonly CreditSou
 
 type OnError = (error: unknown, rail: string) => void
 
-// One whose outcome is unknown is sent again: it is the same order, by its id. Once the rail had it, it is only asked
-// about, because a rail that has forgotten it would pay again.
-const call = async (
-  { send, ask }: CreditReturns,
-  order: TakenReturn,
-  onFailure: (error: unknown) => void,
-): Promise<OrderOutcome> => {
-  const attempt = (work: CreditReturns['send']): Promise<OrderOutcome> =>
-    work(order).catch((error: unknown) => {
-      onFailure(error)
-      return { kind: 'unknown', reason: 'the call failed' }
-    })
-  if (order.state !== 'sent' || order.now >= order.notAfter) return attempt(ask)
-  const outcome = await attempt(send)
-  return outcome.kind === 'unknown' ? attempt(ask) : outcome
-}
-
 const settle = async ({ db }: ReturnDeps, returns: CreditReturns, taken: TakenReturn): Promise<void> => {
   const failures: unknown[] = []
-  const outcome = await call(returns, taken, (error) => failures.push(error))
-  const elapsedMs = taken.now.getTime() - taken.sentAt.getTime()
-  const decision = decideReturn({ ...taken, elapsedMs }, outcome)
+  const call = taken.isFirst ? returns.send : returns.ask
+  const outcome = await call(taken).catch((error: unknown): OrderOutcome => {
+    failures.push(error)
+    return { kind: 'unknown', reason: 'the call failed' }
+  })
+  const decision = decideReturn(taken, returns.terms, outcome)
   await inTransaction(db, async (trx) => {
     if (!(await writeReturn(trx, taken, decision))) return
     if (decision.isCase) await openReturnCase(trx, { ...taken, id: createId(taken.now) })
@@ -64,9 +50,8 @@ export const payBackDue = async (deps: ReturnDeps, onError: OnError): Promise<vo
   await endOthers(deps)
   for (const { rail, returns } of deps.sources) {
     if (!returns) continue
-    const { settleWindowMs } = returns
     for (let count = 0; count < maxReturns; count += 1) {
-      const taken = await takeReturn(deps.db, { rail, settleWindowMs, returnId: null })
+      const taken = await takeReturn(deps.db, { rail, terms: returns.terms, returnId: null })
       if (!taken) break
       await settle(deps, returns, taken).catch((error: unknown) => {
         onError(error, rail)
@@ -79,6 +64,6 @@ export const payBackDue = async (deps: ReturnDeps, onError: OnError): Promise<vo
 export const askReturn = async (deps: ReturnDeps, rail: string, returnId: string): Promise<void> => {
   const returns = deps.sources.find((one) => one.rail === rail)?.returns
   if (!returns) return
-  const taken = await takeReturn(deps.db, { rail, settleWindowMs: returns.settleWindowMs, returnId })
+  const taken = await takeReturn(deps.db, { rail, terms: returns.terms, returnId })
   if (taken) await settle(deps, returns, taken)
 }

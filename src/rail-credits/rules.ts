@@ -1,6 +1,6 @@
 import { isBlank } from '../kernel/plain-text.ts'
 import type { PaymentMethod } from '../payment-methods/index.ts'
-import type { Credit, OrderOutcome } from '../rails/index.ts'
+import { isExpired, type Credit, type OrderOutcome, type RailTerms } from '../rails/index.ts'
 
 /** Why a credit has no deposit. */
 export type HeldBecause = 'unknown_account' | 'invalid_amount' | 'recalled'
@@ -48,15 +48,28 @@ export type ReturnDecision = {
 const minute = 60_000
 const caseAfterMs = 15 * minute
 
-/** Decides what an outcome does to the return of a credit. `isFirst`: nothing was on its way before this call;
- *  `elapsedMs`: since it was first sent. Pure. */
+/** The return of a credit that was called about. `isFirst`: nothing was on its way before this call; `sentAt`: when it
+ *  was first sent. */
+type CalledReturn = {
+  readonly state: ReturnState
+  readonly isFirst: boolean
+  readonly sentAt: Date
+  readonly notAfter: Date
+  readonly now: Date
+}
+
+/** Decides what an outcome does to the return of a credit. One whose outcome is unknown is sent again only after the
+ *  proof that it was not executed. Pure. */
 export const decideReturn = (
-  { state, isFirst, elapsedMs }: { state: ReturnState; isFirst: boolean; elapsedMs: number },
+  { state, isFirst, sentAt, notAfter, now }: CalledReturn,
+  terms: RailTerms,
   outcome: OrderOutcome,
 ): ReturnDecision => {
+  const elapsedMs = now.getTime() - sentAt.getTime()
   const waitMs = Math.min(60 * minute, Math.max(5_000, elapsedMs / 2))
   const { version = 0 } = outcome
   const open = { version, failureCode: null, partnerReference: null, isCase: false }
+  const waiting = { ...open, state, waitMs, isCase: state === 'sent' && elapsedMs >= caseAfterMs }
   switch (outcome.kind) {
     case 'succeeded':
       return { ...open, state: 'succeeded', waitMs: null, partnerReference: outcome.partnerReference }
@@ -66,10 +79,13 @@ export const decideReturn = (
     case 'scheduled':
       return { ...open, state: 'accepted', waitMs: outcome.checkAfterMs ?? waitMs }
     case 'not-taken':
-      return { ...open, state: isFirst ? 'prepared' : state, waitMs: outcome.retryAfterMs ?? waitMs }
-    case 'awaiting-password':
+      return { ...waiting, state: isFirst ? 'prepared' : state, waitMs: outcome.retryAfterMs ?? waitMs }
     case 'absent':
+      if (state === 'sent' && isExpired(terms, { notAfter, now }))
+        return { ...waiting, state: 'prepared', waitMs: 0 }
+      return waiting
+    case 'awaiting-password':
     case 'unknown':
-      return { ...open, state, waitMs, isCase: state === 'sent' && elapsedMs >= caseAfterMs }
+      return waiting
   }
 }

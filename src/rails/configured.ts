@@ -75,6 +75,6 @@ export const configuredCredits = (configs: readonly RailConfig[]) =>
     .filter(({ serves }) => serves.some(isIssued))
     .map((config) => {
       const { name, serves, terms } = config
-      const windowMs = serves.includes('credit-returns') ? terms.settleWindowMs : undefined
-      return createHttpCredits(name, createRailClient(connectionOf(config)), windowMs)
+      const returnTerms = serves.includes('credit-returns') ? terms : undefined
+      return createHttpCredits(name, createRailClient(connectionOf(config)), returnTerms)
     })

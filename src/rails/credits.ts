@@ -1,5 +1,5 @@
 import type { Money } from '../kernel/money.ts'
-import type { OrderOutcome } from './live-rail.ts'
+import type { OrderOutcome, RailTerms } from './live-rail.ts'
 
 /** Money that arrived in an account or wallet that a rail issued. */
 export type Credit = {
@@ -23,7 +23,7 @@ export type CreditPage = {
   readonly hasMore: boolean
 }
 
-/** An order to pay a credit back. The same `returnId` is the same order, however often it is sent. */
+/** An order to pay a credit back. */
 export type CreditReturnOrder = {
   readonly returnId: string
   readonly creditId: string
@@ -36,8 +36,7 @@ export type CreditReturnOrder = {
 
 /** Pays credits back. An error says nothing about the order. */
 export type CreditReturns = {
-  /** How long after `notAfter` an execution may be reported for the first time. */
-  readonly settleWindowMs: number
+  readonly terms: RailTerms
   readonly send: (order: CreditReturnOrder) => Promise<OrderOutcome>
   readonly ask: (order: CreditReturnOrder) => Promise<OrderOutcome>
 }

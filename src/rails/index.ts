@@ -8,6 +8,7 @@ export {
   configuredRails,
 } from './configured.ts'
 export type { Credit, CreditReturnOrder, CreditReturns, CreditSource } from './credits.ts'
+export { type Deadlines, deadlinesOf, isExpired } from './rules.ts'
 export { createExchange, exchangeRail } from './exchange.ts'
 export type { RailConnection } from './http/call.ts'
 export { parseRailCallback, type RailCallback } from './http/contract.ts'

@@ -1,6 +1,7 @@
 import { formatMoney, parseAmount } from '../../kernel/money.ts'
 import { isBlank } from '../../kernel/plain-text.ts'
 import type { Credit, CreditReturnOrder, CreditReturns, CreditSource } from '../credits.ts'
+import type { RailTerms } from '../live-rail.ts'
 import type { RailClient, RailSchemas } from './client.ts'
 import { withVersion } from './live-rail.ts'
 import { requireOk } from './result.ts'
@@ -30,8 +31,8 @@ const expectedOf = ({ returnId: id, version, amount }: CreditReturnOrder) => ({
   amount: { value: formatMoney(amount), currency: amount.currency },
 })
 
-const returnsOf = (client: RailClient, settleWindowMs: number): CreditReturns => ({
-  settleWindowMs,
+const returnsOf = (client: RailClient, terms: RailTerms): CreditReturns => ({
+  terms,
   send: (order) => {
     const { creditId, notAfter } = order
     const { amount, ...expected } = expectedOf(order)
@@ -42,14 +43,10 @@ const returnsOf = (client: RailClient, settleWindowMs: number): CreditReturns =>
   ask: (order) => withVersion(client.getCreditReturn(expectedOf(order))),
 })
 
-/** Creates the source of credits of a connector. `settleWindowMs`: of one that pays credits back. */
-export const createHttpCredits = (
-  rail: string,
-  client: RailClient,
-  settleWindowMs?: number,
-): CreditSource => ({
+/** Creates the source of credits of a connector. `terms`: of one that pays credits back. */
+export const createHttpCredits = (rail: string, client: RailClient, terms?: RailTerms): CreditSource => ({
   rail,
-  ...(settleWindowMs !== undefined && { returns: returnsOf(client, settleWindowMs) }),
+  ...(terms && { returns: returnsOf(client, terms) }),
   list: async (after) => {
     const query = after === undefined ? {} : { after }
     const page = requireOk(await client.ask('listCredits', { query }))

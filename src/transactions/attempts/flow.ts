@@ -1,7 +1,7 @@
 import { createBatchLoader } from '../../db/batch-loader.ts'
 import type { JobOutcome } from '../../jobs/index.ts'
 import { assert } from '../../kernel/assert.ts'
-import type { HandOver, LiveRail, OrderOutcome } from '../../rails/index.ts'
+import { deadlinesOf, type HandOver, type LiveRail, type OrderOutcome } from '../../rails/index.ts'
 import { instructionOf, type InstructionParties } from '../instruction.ts'
 import { partiesOf } from '../parties.ts'
 import type { FoundTransaction } from '../store.ts'
@@ -28,7 +28,6 @@ import { admitNext } from './next-rail.ts'
 import { createAttemptRecorder } from './recorder.ts'
 import { openRequest, sealRequest } from './request.ts'
 import {
-  deadlinesOf,
   decide,
   isClosed,
   isFenceDue,

@@ -1,7 +1,15 @@
 import type { FailureReasonCode, TransactionStatus } from '../../../generated/catalogue.ts'
 import { mayMove } from '../../kernel/machine.ts'
 import type { Money } from '../../kernel/money.ts'
-import type { CollectionOutcome, OrderOutcome, PayoutReturn, RailTerms } from '../../rails/index.ts'
+import {
+  type CollectionOutcome,
+  type Deadlines,
+  deadlinesOf,
+  isExpired,
+  type OrderOutcome,
+  type PayoutReturn,
+  type RailTerms,
+} from '../../rails/index.ts'
 import type { RailChoice } from '../routing/routing.ts'
 import { choose, mayTake, type Candidate } from '../routing/rules.ts'
 import { decideReturns } from './returns.ts'
@@ -12,17 +20,12 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** How long a rail has to execute a payout. */
-const executeWithinMs = 10 * minute
-
 /** When another worker asks about a payout whose worker died: later than the timeout of a call. */
 export const takeOverAfterMs = 45 * second
 
 const maxAttempts = 3
 const unknownAfterMs = minute
 const caseAfterMs = 15 * minute
-// How far the clocks of a rail may be behind, and how long a request may travel.
-const deadlineMarginMs = minute
 const pollsAfterMs = [5, 15, 30, 60, 120, 300, 900].map((seconds) => seconds * second)
 const defaultCheckMs = 30 * second
 
@@ -67,15 +70,6 @@ export const nextStep = (status: TransactionStatus, state: AttemptState | undefi
   if (!isOpen && ['PENDING', 'SCHEDULED', 'RETRY'].includes(status)) return 'start'
   if (state === 'not_taken') return awaitsOutcome(status) ? 'send-again' : 'nothing'
   return state === undefined ? 'nothing' : 'ask'
-}
-
-/** Until when a rail executes an attempt, and until when it may report that. */
-export type Deadlines = { readonly notAfter: Date; readonly settlesBy: Date }
-
-/** The deadlines of an attempt that is prepared at `now`. */
-export const deadlinesOf = ({ settleWindowMs }: RailTerms, now: Date): Deadlines => {
-  const notAfter = new Date(now.getTime() + executeWithinMs)
-  return { notAfter, settlesBy: new Date(notAfter.getTime() + settleWindowMs) }
 }
 
 /** Later deadlines for an attempt that was not taken, if little of its time is left. Renewing them is safe, because the
@@ -156,7 +150,7 @@ const isLost = (facts: AttemptFacts, outcome: CollectionOutcome): boolean =>
   !isPastDeadline(facts)
 
 const isPastDeadline = ({ terms, attempt: { notAfter, acceptedAt }, now }: AttemptFacts): boolean =>
-  terms.honoursNotAfter && acceptedAt === null && now.getTime() > notAfter.getTime() + deadlineMarginMs
+  acceptedAt === null && isExpired(terms, { notAfter, now })
 
 const unknown = (facts: AttemptFacts, isAsked: boolean): Decision => {
   const elapsedMs = unknownMs(facts)

@@ -6,7 +6,8 @@ import { sendCallback } from '../rail-reports/callback-sender.ts'
 import { createPartner } from './partner.ts'
 import { createReturnWorld, loseRequest, succeeded, usual } from './return-world.ts'
 
-// A rejected deposit is paid back over its rail: committed before it is sent, and repeated under one id.
+// A rejected deposit is paid back over its rail: committed before it is sent, and sent again only after the proof that
+// it was not executed.
 
 const world = createReturnWorld()
 const { app, rail, secret, plays, paid, calls, errors, otherSource } = world
@@ -35,32 +36,45 @@ describe('a rejected deposit of a credit', () => {
     await pass('1 second', '1 minute')
     expect(errors).toHaveLength(1)
     expect(await stateOf()).toBe('succeeded')
+    expect(calls.map(({ call }) => call)).toEqual(['send', 'ask'])
     expect(paid.size).toBe(1)
-    expect(new Set(calls.map(({ order }) => order.returnId)).size).toBe(1)
   })
 
-  it('whose request is lost is sent again, as the same order', async () => {
+  it('whose request is lost is sent again, as the same order, once the rail may not execute it any more', async () => {
     plays.send = loseRequest
     const { stateOf } = await aRejected()
-    await pass('1 second', '1 minute')
+    await pass('1 second', '1 minute', '9 minutes')
     plays.send = usual
-    await pass('1 minute')
-    const [first, ...others] = sends()
-    expect(others.length).toBeGreaterThan(0)
-    for (const other of others)
-      expect(other).toMatchObject({ returnId: first?.returnId, notAfter: first?.notAfter })
+    expect(sends()).toHaveLength(1)
+    expect(await stateOf()).toBe('sent')
+    await pass('5 minutes')
+    const [first, second] = sends()
+    expect(second?.returnId).toBe(first?.returnId)
+    expect(second?.notAfter.getTime()).toBeGreaterThan(first?.notAfter.getTime() ?? 0)
     expect(await stateOf()).toBe('succeeded')
   })
 
-  it('is sent by another worker where one died before or after it was sent', async () => {
+  it('is never sent again where the rail promises no deadline', async () => {
+    const { terms } = world
+    terms.honoursNotAfter = false
+    plays.send = loseRequest
+    const { stateOf, cases } = await aRejected()
+    await pass('1 second', '20 minutes', '2 days')
+    expect(sends()).toHaveLength(1)
+    expect(await stateOf()).toBe('sent')
+    expect(await cases()).toEqual(['credit_return'])
+  })
+
+  it('whose worker died is asked about before it is sent', async () => {
     const { stateOf } = await aRejected()
-    const { db } = app.wired
-    const taken = await takeReturn(db, { rail, settleWindowMs: 0, returnId: null })
+    await takeReturn(app.wired.db, { rail, terms: world.terms, returnId: null })
     expect(await stateOf()).toBe('sent')
     await pass('1 second')
     expect(calls).toEqual([])
     await pass('1 minute')
-    expect(sends()).toMatchObject([{ returnId: taken?.returnId, notAfter: taken?.notAfter }])
+    expect(calls.map(({ call }) => call)).toEqual(['ask'])
+    await pass('11 minutes')
+    expect(sends()).toHaveLength(1)
     expect(await stateOf()).toBe('succeeded')
   })
 
@@ -86,16 +100,6 @@ describe('a rejected deposit of a credit', () => {
     plays.ask = () => succeeded
     await pass('1 hour')
     expect(await stateOf()).toBe('succeeded')
-  })
-
-  it('is asked about, and not sent, after its deadline', async () => {
-    plays.send = loseRequest
-    await aRejected()
-    await pass('1 second', '2 days', '1 hour')
-    expect(sends()).toHaveLength(1)
-    expect(calls.length).toBeGreaterThan(2)
-    plays.ask = () => succeeded
-    await pass('2 hours')
   })
 
   it('is not paid back while the payouts of its business are frozen', async () => {
@@ -126,14 +130,25 @@ describe('a rejected deposit of a credit', () => {
 
   it('of which the rail says nothing is a case after 15 minutes, until it is answered', async () => {
     plays.send = loseRequest
+    plays.ask = loseRequest
     const { cases } = await aRejected()
     await pass('1 second', '10 minutes')
     expect(await cases()).toEqual([])
     await pass('6 minutes')
     expect(await cases()).toEqual(['credit_return'])
-    plays.send = usual
+    plays.ask = () => succeeded
     await pass('1 hour')
     expect(await cases()).toEqual(['credit_return ANSWER'])
+  })
+
+  it('that the rail does not take for 15 minutes is a case, which two operators close', async () => {
+    plays.send = () => ({ kind: 'not-taken', reason: '503', retryAfterMs: null, isUnauthorized: false })
+    const { transactionId, stateOf, cases } = await aRejected()
+    await pass('1 second', '10 minutes', '10 minutes')
+    expect(await cases()).toEqual(['credit_return'])
+    expect(await stateOf()).toBe('prepared')
+    await rule({ caseId: await caseOf(transactionId), outcome: 'PAID', reference: 'P-1' })
+    expect(await stateOf()).toBe('ruled')
   })
 
   it('that the rail refuses is a case, which two operators close', async () => {
@@ -149,6 +164,7 @@ describe('a rejected deposit of a credit', () => {
 
   it('that two operators find paid is not sent again', async () => {
     plays.send = loseRequest
+    plays.ask = loseRequest
     const { transactionId, stateOf, cases } = await aRejected()
     await pass('1 second', '16 minutes')
     const caseId = await caseOf(transactionId)

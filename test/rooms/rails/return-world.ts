@@ -27,10 +27,11 @@ const rail = 'dollar-1'
 
 const createRail = () => {
   const plays = { send: usual, ask: usual }
+  const terms = { canFence: true, honoursNotAfter: true, settleWindowMs: 3_600_000 }
   const paid = new Map<string, CreditReturnOrder>()
   const calls: { readonly call: 'send' | 'ask'; readonly order: CreditReturnOrder }[] = []
   const returns: CreditReturns = {
-    settleWindowMs: 3_600_000,
+    terms,
     send: async (order) => {
       calls.push({ call: 'send', order })
       return plays.send(() => {
@@ -43,7 +44,7 @@ const createRail = () => {
       return plays.ask(() => (paid.has(order.returnId) ? succeeded : { kind: 'absent' }))
     },
   }
-  return { plays, paid, calls, returns }
+  return { plays, terms, paid, calls, returns }
 }
 
 const createDeposits = (app: TestApp, reports: ReturnType<typeof createCreditSource>) => {
@@ -87,7 +88,7 @@ const createDeposits = (app: TestApp, reports: ReturnType<typeof createCreditSou
 export const createReturnWorld = () => {
   const secret = aSecret()
   const [reports, others] = [createCreditSource(rail), createCreditSource('dollar-2')]
-  const { plays, paid, calls, returns } = createRail()
+  const { plays, terms, paid, calls, returns } = createRail()
   const app = useApp({
     mode: 'production',
     identity: sandboxIdentity,
@@ -108,9 +109,10 @@ export const createReturnWorld = () => {
     paid.clear()
     ;[calls.length, errors.length] = [0, 0]
     Object.assign(plays, { send: usual, ask: usual })
+    terms.honoursNotAfter = true
   })
   return {
-    ...{ app, rail, secret, plays, paid, calls, errors, otherSource: others.source },
+    ...{ app, rail, secret, plays, terms, paid, calls, errors, otherSource: others.source },
     ...createDeposits(app, reports),
     sends: () => calls.filter(({ call }) => call === 'send').map(({ order }) => order),
     /** Passes time, and does what the worker does then. */

@@ -84,7 +84,7 @@ export const attempts: readonly Mutant[] = [
     guard: 'absence proves nothing before the deadline',
     edits: [
       {
-        file: rules,
+        file: 'src/rails/rules.ts',
         find: 'now.getTime() > notAfter.getTime() + deadlineMarginMs',
         replace: 'now.getTime() > notAfter.getTime() - deadlineMarginMs * 60',
       },
@@ -94,7 +94,7 @@ export const attempts: readonly Mutant[] = [
   {
     name: 'no-promise-no-proof',
     guard: 'absence proves nothing on a rail that keeps no deadlines',
-    edits: [{ file: rules, find: 'terms.honoursNotAfter && acceptedAt', replace: 'acceptedAt' }],
+    edits: [{ file: 'src/rails/rules.ts', find: 'honoursNotAfter && now', replace: 'now' }],
     killedBy: unknown('has no proof in its absence, where the rail promises nothing'),
   },
   {

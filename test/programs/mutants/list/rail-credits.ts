@@ -41,31 +41,33 @@ export const railCredits: readonly Mutant[] = [
         replace: 'set state = d.state,',
       },
     ],
-    killedBy: returns('is sent by another worker where one died before or after it was sent'),
+    killedBy: returns('whose worker died is asked about before it is sent'),
   },
   {
     name: 'return-of-a-known-order',
     guard: 'a return of a credit that the rail once had is never sent again',
     edits: [
       {
-        file: 'src/rail-credits/returns.ts',
-        find: `if (order.state !== 'sent' || order.now >= order.notAfter)`,
-        replace: 'if (order.now >= order.notAfter)',
+        file: 'src/rail-credits/rules.ts',
+        find: `if (state === 'sent' && isExpired`,
+        replace: 'if (isExpired',
       },
     ],
     killedBy: returns('that the rail once had is never sent again, also where the rail has forgotten it'),
   },
   {
-    name: 'return-after-its-deadline',
-    guard: 'a return of a credit is not sent after its deadline',
+    name: 'return-before-its-deadline',
+    guard: 'a return of a credit is not sent again while the rail may still execute it',
     edits: [
       {
-        file: 'src/rail-credits/returns.ts',
-        find: `if (order.state !== 'sent' || order.now >= order.notAfter)`,
-        replace: `if (order.state !== 'sent')`,
+        file: 'src/rail-credits/rules.ts',
+        find: `if (state === 'sent' && isExpired(terms, { notAfter, now }))`,
+        replace: `if (state === 'sent')`,
       },
     ],
-    killedBy: returns('is asked about, and not sent, after its deadline'),
+    killedBy: returns(
+      'whose request is lost is sent again, as the same order, once the rail may not execute it any more',
+    ),
   },
   {
     name: 'return-of-a-recalled-credit',
