@@ -32,6 +32,7 @@ import {
   createCollectionsService,
   createFactsReader,
   createPoolDepositsService,
+  createPreflightService,
   createQuotesService,
   createRecallsService,
   createRoutingService,
@@ -148,7 +149,18 @@ const wireMoney = (
     ...paymentMethodTasks(virtualAccounts),
   ]
   const quotes = createQuotesService({ readFacts })
-  const made = { rails, health, routing, transactions, poolDeposits, authorization, quotes, transfers }
+  const preflight = createPreflightService({ db, isProduction: mode === 'production', readFacts })
+  const made = {
+    rails,
+    health,
+    routing,
+    transactions,
+    poolDeposits,
+    authorization,
+    quotes,
+    preflight,
+    transfers,
+  }
   return { ...made, railCredits, recalls, batchRuns, checkouts, tasks }
 }
 
@@ -182,6 +194,7 @@ export const wireServices = (options: WireOptions, ground: Ground) => {
     pricing: createPricingService({ db }),
     ledger: createLedgerService({ db }),
     quotes: money.quotes,
+    preflight: money.preflight,
     transactions,
     poolDeposits,
     authorization: money.authorization,

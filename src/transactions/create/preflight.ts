@@ -1,0 +1,59 @@
+import type { Business } from '../../auth/index.ts'
+import type { Schemas } from '../../contract/operation.ts'
+import { refusalForNow } from '../../db/constraints.ts'
+import type { Db } from '../../db/knex.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { queryOf, type KeyedOrder } from './create.ts'
+import type { ReadFacts } from './facts.ts'
+import { readFunds } from './preflight.store.ts'
+import { checkCreate, checkFunds, type Check } from './rules.ts'
+
+/** Says why a transaction would be refused, without creating it. */
+export type PreflightService = {
+  /** Returns every refusal of `TransactionsService.create` that can be known before, in its order. */
+  readonly preflight: (business: Business, order: KeyedOrder) => Promise<readonly Refusal[]>
+}
+
+/** Builds the answer of a preflight. Pure. */
+export const viewPreflight = (refusals: readonly Refusal[]): Schemas['Preflight'] => ({
+  accepted: refusals.length === 0,
+  refusals: refusals.map(({ code, detail: { friendly = '', data } }) => ({
+    code,
+    friendlyMessage: friendly,
+    ...(data && { data }),
+  })),
+})
+
+/** What a preflight needs. */
+export type PreflightDeps = {
+  readonly db: Db
+  readonly isProduction: boolean
+  readonly readFacts: ReadFacts
+}
+
+const keepIn =
+  (refusals: Refusal[]): Check =>
+  (check) => {
+    try {
+      return check()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refusals.push(error)
+      return undefined
+    }
+  }
+
+/** Creates the preflight service, which reads the same facts as a create, and locks nothing. */
+export const createPreflightService = ({ db, isProduction, readFacts }: PreflightDeps): PreflightService => ({
+  preflight: async (business, order) => {
+    const facts = await readFacts(business.id, queryOf(order))
+    const refusals: Refusal[] = []
+    const keep = keepIn(refusals)
+    const validated = checkCreate(keep, { command: order, facts, context: { business, isProduction } })
+    if (order.type === 'DEPOSIT') return refusals
+    const funds = await readFunds(db, business.id, order.source.currency)
+    if (funds.isFrozen) refusals.push(refusalForNow())
+    if (validated) checkFunds(keep, validated.price, { ...funds, feeWallet: business.feeWalletType })
+    return refusals
+  },
+})
