@@ -86,7 +86,8 @@ export const recordProbe = async (
     on,
     `with recorded as (
        update rail_states
-          set balances = :balances::jsonb, balances_at = app.now(), requests_per_second = :requestsPerSecond
+          set balances = :balances::jsonb, balances_at = app.now(),
+              requests_per_second = coalesce(:requestsPerSecond::integer, requests_per_second)
         where rail = :rail
      )
      update rail_breakers set opened_at = null, outcomes = ''

@@ -33,7 +33,7 @@ export type RailTerms = {
   readonly settleWindowMs: number
 }
 
-/** The reply to a probe. `requestsPerSecond`: how many the rail accepts; null: any number. */
+/** The reply to a probe. `requestsPerSecond`: how many the rail accepts; null: not known, so the last one stays. */
 export type RailProbe =
   | { readonly kind: 'ok'; readonly balances: readonly Money[]; readonly requestsPerSecond: number | null }
   | { readonly kind: 'unavailable'; readonly reason: string; readonly isUnauthorized: boolean }

@@ -142,9 +142,13 @@ export const createRoutingService = (deps: RoutingDeps): RoutingService => {
   const take = async (payment: SentPayment, requestsPerSecond: number | null): Promise<Admission> => {
     const { rail } = payment
     const { commit } = exposures.reserve(payment)
-    if (await health.takeTurn(rail, requestsPerSecond)) return { kind: 'rail', rail, commit }
-    commit()
-    return later
+    let isAdmitted = false
+    try {
+      isAdmitted = await health.takeTurn(rail, requestsPerSecond)
+    } finally {
+      if (!isAdmitted) commit()
+    }
+    return isAdmitted ? { kind: 'rail', rail, commit } : later
   }
   return {
     listCandidates: async (query) => (await prepare(query))(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { query } from '../../../src/db/tx.ts'
 import type { Outcome } from '../../../src/rails/outcome.ts'
+import { createRoutingService } from '../../../src/transactions/index.ts'
 import { aPayout, payoutBody, setUpPayout } from '../../support/builders.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { wallets } from './live-world.ts'
@@ -225,6 +226,23 @@ describe('the cap on what is unknown', () => {
     for (const id of ids) expect(await statusOf(id)).toBe('SUCCESS')
     app.takeFailures()
   })
+
+  it('counts no payout whose turn at the rail could not be taken', async () => {
+    first.maxUnknown.set('NGN', 1_000n)
+    let isDown = true
+    const takeTurn = () => (isDown ? Promise.reject(new Error('no database')) : Promise.resolve(true))
+    const routing = createRoutingService({
+      db: app.wired.db,
+      rails: new Map([[first.rail.name, first.rail]]),
+      health: { ...app.wired.railHealth, takeTurn },
+      cachedMs: 0,
+      onChange: () => undefined,
+    })
+    const payout = { rail: 'sandbox', type: 'WITHDRAW', currency: 'NGN', minor: 600n } as const
+    await expect(routing.admitAgain(payout)).rejects.toThrow('no database')
+    isDown = false
+    expect((await routing.admitAgain(payout)).kind).toBe('rail')
+  })
 })
 
 describe('the balance of a rail', () => {
@@ -281,14 +299,26 @@ describe('the rate limit of a rail', () => {
     await query(app.wired.db, 'update rail_states set tokens_at = app.now()')
   })
 
+  it('stays where the capabilities cannot be read', async () => {
+    first.plays.probe = { kind: 'ok', balances: [], requestsPerSecond: 7 }
+    await pass(61)
+    first.plays.probe = { kind: 'ok', balances: [], requestsPerSecond: null }
+    await pass(61)
+    const rows = await query(
+      app.wired.db,
+      `select requests_per_second as limit from rail_states where rail = 'sandbox'`,
+    )
+    expect(rows).toEqual([{ limit: 7 }])
+  })
+
   it('lets payouts wait, which are all paid', async () => {
+    first.plays.probe = { kind: 'ok', balances: [], requestsPerSecond: 2 }
     await onlyFirst()
+    await pass(61)
     const ids = await somePayouts(5)
     await app.runDue()
     expect(first.sent.length).toBeLessThan(5)
     await pass(3, 3, 3, 3, 3)
     for (const id of ids) expect(await statusOf(id)).toBe('SUCCESS')
-    first.plays.probe = { kind: 'ok', balances: [], requestsPerSecond: null }
-    await pass(61)
   })
 })
