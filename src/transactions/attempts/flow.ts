@@ -161,7 +161,8 @@ const start = async (
     case 'later':
       return waitForRail(found)
     case 'none':
-      assert(attempts.length > 0, `a route takes the payout ${transaction.id}`)
+      // Without an attempt it waits for a route: those of its creation may have been changed.
+      if (attempts.length === 0) return waitForRail(found)
       await deps.transactions.advanceFrom(found, noRail)
       return { kind: 'done' }
   }
