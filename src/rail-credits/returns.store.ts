@@ -18,8 +18,8 @@ export type TakenReturn = TransactionIds &
 
 type TakenRow = Omit<TakenReturn, 'amount'> & { readonly currency: string; readonly minor: bigint }
 
-/** Takes one return that is due, or the one that is named, and commits that it may be sent. None of a business whose
- *  payouts are frozen. Index `rail_credit_returns_due`. */
+/** Takes one return that is due, or the one that is named, and commits that it may be sent. Nothing is sent while the
+ *  payouts of the business are frozen. Index `rail_credit_returns_due`. */
 export const takeReturn = async (
   on: Queryable,
   {
@@ -35,7 +35,8 @@ export const takeReturn = async (
         where r.rail = :rail
           and case when :returnId::text is null then r.due_at <= app.now() else r.return_id = :returnId end
           and r.due_at is not null
-          and not exists (select from businesses b where b.id = r.business_id and b.payouts_frozen_at is not null)
+          and (r.state <> 'prepared' or not exists (
+                select from businesses b where b.id = r.business_id and b.payouts_frozen_at is not null))
         order by r.due_at limit 1 for update skip locked
      ), taken as (
        update rail_credit_returns r
@@ -80,7 +81,7 @@ export const writeReturn = async (
 }
 
 /** Ends the returns that no rail of these pays, or whose credit was recalled, and returns their deposits. */
-export const endUnserved = (trx: Trx, served: readonly string[]): Promise<TransactionIds[]> =>
+export const endUnpayable = (trx: Trx, served: readonly string[]): Promise<TransactionIds[]> =>
   query(
     trx,
     `update rail_credit_returns r set state = 'refused', due_at = null, updated_at = app.now()

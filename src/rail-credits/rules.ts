@@ -69,7 +69,9 @@ export const decideReturn = (
   const waitMs = Math.min(60 * minute, Math.max(5_000, elapsedMs / 2))
   const { version = 0 } = outcome
   const open = { version, failureCode: null, partnerReference: null, isCase: false }
-  const waiting = { ...open, state, waitMs, isCase: state === 'sent' && elapsedMs >= caseAfterMs }
+  // One that the rail accepted and does not know any more will not be answered.
+  const isLost = state === 'sent' || outcome.kind === 'absent'
+  const waiting = { ...open, state, waitMs, isCase: isLost && elapsedMs >= caseAfterMs }
   switch (outcome.kind) {
     case 'succeeded':
       return { ...open, state: 'succeeded', waitMs: null, partnerReference: outcome.partnerReference }
