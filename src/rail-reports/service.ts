@@ -21,7 +21,7 @@ export type RailCallbacksService = {
   readonly receive: (rail: string, head: CallbackHead, body: Buffer) => Promise<CallbackResult>
   /** Looks again for payouts that were not known when their callbacks came, and opens a case for those that are not
    *  known after ten minutes. Returns the ids of these cases. */
-  readonly lookAgain: () => Promise<readonly string[]>
+  readonly recheckUnknown: () => Promise<readonly string[]>
   /** Asks rails for the credits, and their returns, that callbacks name. One that fails does not stop the others. */
   readonly askCredits: (onError: (error: unknown, rail: string) => void) => Promise<void>
   /** Removes callbacks older than `days`, and returns their number. */
@@ -78,7 +78,7 @@ const receive = async (
   return isNew ? 'stored' : 'repeated'
 }
 
-const lookAgain = ({ db }: RailCallbacksDeps): Promise<readonly string[]> =>
+const recheckUnknown = ({ db }: RailCallbacksDeps): Promise<readonly string[]> =>
   inTransaction(db, async (trx) => {
     const now = await readNow(trx)
     await askKnown(trx, now)
@@ -109,7 +109,7 @@ export const createRailCallbacksService = (deps: RailCallbacksDeps): RailCallbac
   // The machine's clock: connectors compare with theirs.
   check: (headers) => parseHead(headers, machineTime()),
   receive: (rail, head, body) => receive(deps, rail, { head, body }),
-  lookAgain: () => lookAgain(deps),
+  recheckUnknown: () => recheckUnknown(deps),
   askCredits: (onError) => askCredits(deps, onError),
   prune: async (days) => {
     const before = new Date((await readNow(deps.db)).getTime() - days * dayMs)

@@ -3,18 +3,18 @@ import { describeFault } from '../ops/describe.ts'
 import { createLoop, type Loop } from '../ops/loop.ts'
 import type { Wired } from '../wire.ts'
 
-const lookAgainEveryMs = 15_000
+const recheckEveryMs = 15_000
 const creditsEveryMs = 2_000
 
 /** Looks again for what callbacks name and was not known; several processes may do it at once. */
 const openCallbackWatch = ({ railCallbacks }: Wired, log: Logger): Loop =>
   createLoop(
     async () => {
-      for (const caseId of await railCallbacks.lookAgain())
+      for (const caseId of await railCallbacks.recheckUnknown())
         log.error({ caseId }, 'a rail names a payout that is not known here')
     },
     {
-      everyMs: lookAgainEveryMs,
+      everyMs: recheckEveryMs,
       onError: (error) => {
         log.warn(describeFault(error), 'callbacks that wait could not be read')
       },

@@ -107,11 +107,7 @@ const listPayouts = async (
   cursor: string | undefined,
 ): Promise<ListedPage> => {
   const query = { since: since.toISOString(), ...(cursor !== undefined && { cursor }) }
-  const listed = await client.ask('listPayouts', { query })
-  if (listed.kind !== 'ok') {
-    throw new Error(`listPayouts: ${listed.kind === 'unavailable' ? listed.reason : listed.kind}`)
-  }
-  const { payouts, cursor: next } = listed.value
+  const { payouts, cursor: next } = requireOk(await client.ask('listPayouts', { query }))
   const page = payouts.map(({ payoutId, state, returns }) => ({ payoutId, state, returns: returns.length }))
   return next === undefined ? { payouts: page } : { payouts: page, cursor: next }
 }

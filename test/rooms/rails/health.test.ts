@@ -230,11 +230,11 @@ describe('the cap on what is unknown', () => {
   it('counts no payout whose turn at the rail could not be taken', async () => {
     first.maxUnknown.set('NGN', 1_000n)
     let isDown = true
-    const takeTurn = () => (isDown ? Promise.reject(new Error('no database')) : Promise.resolve(true))
+    const takeToken = () => (isDown ? Promise.reject(new Error('no database')) : Promise.resolve(true))
     const routing = createRoutingService({
       db: app.wired.db,
       rails: new Map([[first.rail.name, first.rail]]),
-      health: { ...app.wired.railHealth, takeTurn },
+      health: { ...app.wired.railHealth, takeToken },
       cachedMs: 0,
       onChange: () => undefined,
     })
@@ -283,15 +283,15 @@ describe('the rate limit of a rail', () => {
     )
     const rails = new Map([[first.rail.name, first.rail]])
     const other = await app.serveOn(app.databaseUrl, { rails })
-    const { takeTurn } = app.wired.railHealth
-    expect(await takeTurn('sandbox', 2)).toBe(false)
+    const { takeToken } = app.wired.railHealth
+    expect(await takeToken('sandbox', 2)).toBe(false)
     await query(
       app.wired.db,
       `update rail_states set tokens = 2, tokens_at = app.now() + interval '1 minute'`,
     )
     const turns = [
-      ...Array.from({ length: 3 }, () => takeTurn),
-      ...Array.from({ length: 3 }, () => other.wired.railHealth.takeTurn),
+      ...Array.from({ length: 3 }, () => takeToken),
+      ...Array.from({ length: 3 }, () => other.wired.railHealth.takeToken),
     ]
     const taken = await Promise.all(turns.map((take) => take('sandbox', 2)))
     expect(taken.filter(Boolean)).toHaveLength(2)
