@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { components } from '../../generated/rail-types.ts'
 import { findCurrencyDigits } from '../kernel/currency.ts'
 import { parseAmount } from '../kernel/money.ts'
 import { isSecureUrl } from '../kernel/network.ts'
@@ -10,8 +11,8 @@ import { readPem } from './validators.ts'
 /** A key of a rail with the id that signatures name. */
 export type RailKeyConfig = { readonly id: string; readonly key: KeyObject }
 
-/** Certificates of the connection to a rail, in PEM: our own with its key, and the authorities that its own is verified
- *  against, instead of those of the system. */
+/** Certificates of the connection to a rail, in PEM: the client certificate of Corridor with its key, and the
+ *  authorities that the certificate of the rail is verified against, instead of those of the system. */
 export type RailTls = { readonly cert?: string; readonly key?: string; readonly ca?: string }
 
 /** A rail of `RAILS_FILE`. Durations in milliseconds. */
@@ -36,20 +37,22 @@ export type RailConfig = {
   readonly maxUnknown: ReadonlyMap<string, bigint>
 }
 
-const railServices = [
-  'payouts',
-  'collections',
-  'card-sessions',
-  'virtual-accounts',
-  'stablecoin-wallets',
-  'credit-returns',
-  'account-resolutions',
-  'identity-checks',
-  'messages',
-] as const
-
 /** A service that a rail may be used for. */
-export type RailServiceName = (typeof railServices)[number]
+export type RailServiceName = components['schemas']['RailService']
+
+// The compiler compares them with the contract.
+const isRailService: Readonly<Record<RailServiceName, true>> = {
+  payouts: true,
+  collections: true,
+  'card-sessions': true,
+  'virtual-accounts': true,
+  'stablecoin-wallets': true,
+  'credit-returns': true,
+  'account-resolutions': true,
+  'identity-checks': true,
+  messages: true,
+}
+const railServices = Object.keys(isRailService) as readonly RailServiceName[]
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -245,8 +248,8 @@ const parseCardOrigin = (
 const parseRail = (value: unknown, place: string, env: Env): RailConfig => {
   const rail = parseMembers(value, place, members)
   const name = parseText(rail['name'], `${place}.name`, aName)
-  // These are the platform's own.
-  if (name === 'exchange' || name.startsWith('sandbox')) wrong(`${place}.name`, `must not be ${name}`)
+  if (name === 'exchange' || name.startsWith('sandbox'))
+    wrong(`${place}.name`, `must not be ${name}, which is a rail of Corridor itself`)
   const serves = parseList(rail['serves'], `${place}.serves`, parseService)
   const url = parseUrl(rail['url'], `${place}.url`)
   const tls = rail['tls'] === undefined ? undefined : parseTls(rail['tls'], `${place}.tls`, env)

@@ -4,11 +4,11 @@ import { deadlinesOf, type CreditReturnOrder, type RailTerms } from '../rails/in
 import type { TransactionIds } from '../transactions/index.ts'
 import type { ReturnDecision, ReturnState } from './rules.ts'
 
-/** The return of a credit that a process has taken to send it, or to ask about it. */
+/** The return of a credit that a process has claimed, to send it or to ask about it. */
 export type TakenReturn = TransactionIds &
   CreditReturnOrder & {
     readonly state: ReturnState
-    /** Nothing is on its way, so it may be sent. */
+    /** No request of it is on its way, so it may be sent. */
     readonly isFirst: boolean
     readonly sentAt: Date
     /** Until then no other process takes it. */
@@ -18,7 +18,7 @@ export type TakenReturn = TransactionIds &
 
 type TakenRow = Omit<TakenReturn, 'amount'> & { readonly currency: string; readonly minor: bigint }
 
-/** Takes one return that is due, or the one that is named, and commits that it may be sent. Nothing is sent while the
+/** Claims one return that is due, or the one that is named, and commits that it may be sent. Nothing is sent while the
  *  payouts of the business are frozen. Index `rail_credit_returns_due`. */
 export const takeReturn = async (
   on: Queryable,
@@ -80,7 +80,8 @@ export const writeReturn = async (
   return row !== undefined
 }
 
-/** Ends the returns that no rail of these pays, or whose credit was recalled, and returns their deposits. */
+/** Ends the returns that were not sent and whose rail is none of `served`, or whose credit was recalled. Returns their
+ *  deposits. */
 export const endUnpayable = (trx: Trx, served: readonly string[]): Promise<TransactionIds[]> =>
   query(
     trx,

@@ -35,7 +35,7 @@ const settle = async ({ db }: ReturnDeps, returns: CreditReturns, taken: TakenRe
   if (failures.length > 0) throw failures[0]
 }
 
-/** Ends the returns that cannot be paid: each is a case, because its money is still at the rail, or recalled. */
+/** Ends the returns that cannot be paid. Each is a case, because its money is still at the rail, or was recalled. */
 const closeUnpayable = ({ db, sources }: ReturnDeps): Promise<void> =>
   inTransaction(db, async (trx) => {
     const served = sources.filter(({ returns }) => returns).map(({ rail }) => rail)

@@ -25,7 +25,7 @@ import {
   writeCredit,
 } from './store.ts'
 
-/** What became of a credit: its deposit was made, it is held, or it was known before. */
+/** What became of a credit: its deposit was made, it is held, or it had its deposit before. */
 export type CreditResult = 'applied' | 'held' | 'known'
 
 /** Money that arrives in accounts of rails. Each credit of a rail makes one deposit, however often and by whichever way

@@ -1,5 +1,5 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import type { RailSchemas } from '../../rails/index.ts'
+import { appendLine, readLines } from './lines.ts'
 
 /** What the partner knows of a payout. `executions`: how often its bank debited it. */
 export type KnownPayout = {
@@ -60,13 +60,6 @@ const apply = (before: KnownPayout, line: Line): KnownPayout => {
   }
 }
 
-const parseLines = (text: string): readonly Line[] =>
-  text
-    .split('\n')
-    // The last line may have been cut off by a kill: then nothing was said about it.
-    .filter((line) => line.endsWith('}'))
-    .map((line) => JSON.parse(line) as Line)
-
 /** Opens the book of a file. */
 export const openBook = (file: string): Book => {
   const payouts = new Map<string, KnownPayout>()
@@ -75,9 +68,9 @@ export const openBook = (file: string): Book => {
     payouts.set(line.payoutId, after)
     return after
   }
-  if (existsSync(file)) parseLines(readFileSync(file, 'utf8')).forEach(keep)
+  for (const line of readLines(file)) keep(line as Line)
   const write = (line: Line): KnownPayout => {
-    appendFileSync(file, `${JSON.stringify(line)}\n`)
+    appendLine(file, line)
     return keep(line)
   }
   const writeIfOpen = (line: Line): KnownPayout => {
