@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createRailClient } from '../../../../src/rails/index.ts'
+import {
+  createHttpIdentity,
+  createHttpLookup,
+  createHttpOtpSender,
+} from '../../../../src/rails/http/ports.ts'
+import { aKeyPair, railExample, startConnector, type Behaviour, type Response } from './connector.ts'
+
+// Look-ups, identity checks and messages: no answer is neither a yes nor a no.
+
+const corridor = aKeyPair('corridor-1')
+const partner = aKeyPair('connector-1')
+
+let connector: Awaited<ReturnType<typeof startConnector>>
+let client: ReturnType<typeof createRailClient>
+
+beforeAll(async () => {
+  connector = await startConnector(corridor.shared, partner.own)
+  const { own: privateKey } = corridor
+  client = createRailClient({
+    baseUrl: connector.url,
+    privateKey,
+    partnerKeys: [partner.shared],
+    totalMs: 500,
+  })
+})
+afterAll(() => connector.close())
+
+const noAnswer = (meant: string): readonly (readonly [string, Behaviour | Response])[] => [
+  ['nothing in time', () => undefined],
+  ['503', { status: 503, body: railExample('Unavailable') }],
+  ['401', { status: 401, body: railExample('SignatureInvalid') }],
+  ['what it has not signed', { body: railExample(meant), key: null }],
+  ['another answer than it signed', { body: railExample(meant), sentBody: {} }],
+  ['HTML', { body: '<html></html>' }],
+]
+
+describe('an identity check', () => {
+  const verify = () =>
+    createHttpIdentity(client).verify({
+      docType: 'BVN',
+      docValue: '22222222222',
+      name: 'Ada Obi',
+      countryCode: 'NG',
+    })
+
+  it('has the answer of the provider', async () => {
+    connector.behave({ body: railExample('IdentityMatch') })
+    expect(await verify()).toEqual({ kind: 'match' })
+    connector.behave({ body: railExample('IdentityMismatch') })
+    expect(await verify()).toEqual({ kind: 'mismatch' })
+  })
+
+  it.each(noAnswer('IdentityMismatch'))('that gets %s is EXTERNAL_REQUEST_ERROR', async (_, behaviour) => {
+    connector.behave(behaviour)
+    await expect(verify()).rejects.toMatchObject({ code: 'EXTERNAL_REQUEST_ERROR' })
+  })
+})
+
+describe('a look-up of an account', () => {
+  const query = {
+    channel: 'BANK_ACCOUNT',
+    countryCode: 'NG',
+    accountNumber: '0123456789',
+    institutionCodes: ['000013'],
+  } as const
+  const resolve = () => createHttpLookup(client).resolveName(query)
+
+  it('has the name of the holder, or knows that there is no such account', async () => {
+    connector.behave({ body: railExample('AccountFound') })
+    expect(await resolve()).toMatchObject({ recipientName: expect.any(String) as string })
+    connector.behave({ body: railExample('AccountNotFound') })
+    expect(await resolve()).toBeUndefined()
+  })
+
+  it.each([
+    ...noAnswer('AccountNotFound'),
+    ['that the institution is unavailable', { body: railExample('AccountUnavailable') }] as const,
+  ])('that gets %s fails', async (_, behaviour) => {
+    connector.behave(behaviour)
+    await expect(resolve()).rejects.toThrow()
+  })
+})
+
+describe('a message', () => {
+  const message = { mobile: '+254712340002', code: '123456', expiresAt: new Date('2026-05-20T09:50:00.000Z') }
+  const send = () => createHttpOtpSender(client).send(message)
+
+  it('is sent once, and each has another id', async () => {
+    connector.behave({ body: railExample('MessageSent') })
+    await send()
+    await send()
+    const urls = connector.received.map(({ url }) => url)
+    expect(urls).toHaveLength(2)
+    expect(new Set(urls).size).toBe(2)
+  })
+
+  it.each(noAnswer('MessageSent'))('that gets %s fails, and is not sent again', async (_, behaviour) => {
+    connector.behave(behaviour)
+    await expect(send()).rejects.toThrow()
+    expect(connector.received).toHaveLength(1)
+  })
+})
