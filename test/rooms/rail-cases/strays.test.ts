@@ -5,7 +5,7 @@ import { query } from '../../../src/db/tx.ts'
 import { useApp } from '../../support/app.ts'
 import { runAsOperator } from '../../support/operator.ts'
 
-// Payouts that rails name and this database does not have: two operators find what became of each.
+// Payouts that rails have and this database does not: two operators find what became of each.
 
 const app = useApp()
 

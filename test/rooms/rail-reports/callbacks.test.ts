@@ -6,7 +6,7 @@ import { createWorld, wallets } from '../rails/live-world.ts'
 import { createPartner, loseReply, shortCases } from '../rails/partner.ts'
 import { aSecret, aSender, changed, sendCallback, type SentCallback } from './callback-sender.ts'
 
-// A callback is a reason to ask the rail, and moves nothing: cases 20 to 24 of the faults of partners.
+// A callback makes Corridor ask the rail, and moves nothing: faults L11 and L12 of docs/reliability.md.
 
 const partner = createPartner()
 const { app, aPaidPayout, move, pass } = createWorld(partner)

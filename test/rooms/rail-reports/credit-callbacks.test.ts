@@ -10,7 +10,7 @@ import { createCreditSource } from '../rails/credit-source.ts'
 import { createPartner, shortCases } from '../rails/partner.ts'
 import { aSecret, aSender, sendCallback } from './callback-sender.ts'
 
-// Callbacks about credits, and credits that are recalled: cases 35 and 50 of the faults of partners.
+// Callbacks about credits, and credits that are recalled: faults L17 and L19 of docs/reliability.md.
 
 const rail = 'dollar-1'
 const secret = aSecret()

@@ -4,7 +4,7 @@ import type { Wired } from '../../../src/wire.ts'
 import { createWorld } from '../rails/live-world.ts'
 import { createPartner } from '../rails/partner.ts'
 
-// The list of a rail is compared with ours: what differs is asked about, what is unknown is a case.
+// The list of a rail is compared with the attempts: a payout that differs is asked about, an unknown one is a case.
 
 const partner = createPartner()
 const { app, aPaidPayout, move } = createWorld(partner)

@@ -8,7 +8,7 @@ import { wallets } from './live-world.ts'
 import { loseReply, loseRequest } from './partner.ts'
 import { createPartners, createRails } from './two-rails.ts'
 
-// What processes share about a rail, and what they hand over by it.
+// Breakers, pauses, caps, balances and rate limits of rails, which all processes share.
 
 const { held } = wallets
 const [first, second] = createPartners()
