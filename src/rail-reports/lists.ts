@@ -3,7 +3,7 @@ import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
-import { isLive, type ListedPage, type LiveRail, type Rails } from '../rails/index.ts'
+import { isLive, type ListedPage, type LiveRail, type Rails, servesType } from '../rails/index.ts'
 import { claimReading, endReading, findListedTo, matchListed } from './lists.store.ts'
 import { openStray } from './store.ts'
 
@@ -83,7 +83,9 @@ const read = async (deps: RailListsDeps, rail: LiveRail): Promise<ReadList> => {
 /** Creates the service of lists. */
 export const createRailListsService = (deps: RailListsDeps): RailListsService => {
   const live = new Map(
-    [...deps.rails].flatMap(([name, rail]) => (isLive(rail) ? [[name, rail] as const] : [])),
+    [...deps.rails].flatMap(([name, rail]) =>
+      isLive(rail) && servesType(rail, 'WITHDRAW', undefined) ? [[name, rail] as const] : [],
+    ),
   )
   const readNamed = (name: string): Promise<ReadList> => {
     const rail = live.get(name)

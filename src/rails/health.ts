@@ -118,7 +118,11 @@ const createTokenBuckets = (db: Db) => {
   }
 }
 
-const pauseForRefusedKey = async ({ db, onChange }: RailHealthDeps, rail: string, why: string): Promise<void> => {
+const pauseForRefusedKey = async (
+  { db, onChange }: RailHealthDeps,
+  rail: string,
+  why: string,
+): Promise<void> => {
   const reason = `it refuses our key: ${why}`
   if (await pauseRail(db, rail, reason)) onChange({ rail, change: 'paused', reason })
 }

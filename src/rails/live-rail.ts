@@ -58,7 +58,7 @@ export type LiveRail = {
   readonly serves?: readonly string[]
   /** How much may be unknown at once, in minor units by currency; a currency that is not here has no cap. */
   readonly maxUnknown: ReadonlyMap<string, bigint>
-  /** Asks the rail for its balances, which moves no money. */
+  /** Asks the rail for its balances and rate limit, which moves no money. */
   readonly probe: () => Promise<RailProbe>
   readonly send: (handOver: HandOver) => Promise<OrderOutcome>
   readonly ask: (payout: RailPayout) => Promise<OrderOutcome>

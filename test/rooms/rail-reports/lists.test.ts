@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { query } from '../../../src/db/tx.ts'
+import { createRailListsService } from '../../../src/rail-reports/index.ts'
 import type { Wired } from '../../../src/wire.ts'
 import { createWorld } from '../rails/live-world.ts'
 import { createPartner } from '../rails/partner.ts'
@@ -38,6 +39,11 @@ describe('the list of a rail', () => {
     await app.runDue()
     expect(await statusOf(transactionId)).toBe('SUCCESS')
     expect(await asWorker((lists) => lists.read('sandbox'))).toMatchObject({ asked: 0, strays: [] })
+  })
+
+  it('is not read where the rail does not pay', () => {
+    const rails = new Map([['sandbox', { ...partner.rail, serves: ['collections'] }]])
+    expect(createRailListsService({ db: app.wired.db, rails }).names).toEqual([])
   })
 
   it('is read when it is due, by one process', async () => {
