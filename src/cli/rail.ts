@@ -9,7 +9,7 @@ import { parseLimit } from './limit.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
-const findRail = (rails: readonly RailConfig[], name: string): RailConfig =>
+const requireRail = (rails: readonly RailConfig[], name: string): RailConfig =>
   rails.find((rail) => rail.name === name) ?? refuse('NOT_FOUND_ERROR', `RAILS_FILE has no rail ${name}.`)
 
 const stateOf = (state: RailState | undefined): string => {
@@ -76,7 +76,7 @@ const addPauses = (rail: Command, { rails, withServices, output }: Toolbox): voi
     .action(async (name: string, { reason = 'paused by an operator' }: { reason?: string }) => {
       const known = await rails()
       await withServices(async ({ railHealth }) => {
-        findRail(known, name)
+        requireRail(known, name)
         await railHealth.pause(name, reason)
         output().result({ name, paused: true }, ['Rail paused.'])
       })
@@ -115,7 +115,7 @@ export const define = (rail: Command, toolbox: Toolbox): void => {
     .action(async (name: string) => {
       const { checkConfigured } = await import('../rails/index.ts')
       const findings = []
-      for await (const finding of checkConfigured(findRail(await rails(), name))) findings.push(finding)
+      for await (const finding of checkConfigured(requireRail(await rails(), name))) findings.push(finding)
       const faults = findings.filter(({ fault }) => fault !== undefined)
       const lines = findings.map(({ name: property, fault }) =>
         fault === undefined ? `ok    ${property}` : `FAIL  ${property}: ${fault}`,

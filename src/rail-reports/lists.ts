@@ -34,7 +34,9 @@ const minute = 60_000
 const everyMs = 15 * minute
 // How far the clock of a rail may be behind, and how long a change may take to be listed.
 const overlapMs = 10 * minute
+// How far back the first reading goes.
 const firstMs = 30 * 24 * 60 * minute
+// A list with more pages does not end.
 const maxPages = 10_000
 
 /** Yields the pages of a list. */
