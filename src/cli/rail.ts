@@ -124,7 +124,7 @@ export const define = (rail: Command, toolbox: Toolbox): void => {
       if (faults.length > 0)
         refuse(
           'VALIDATION_ERROR',
-          `${faults.length.toString()} of ${findings.length.toString()} checks failed: fix the connector, or RAILS_FILE.`,
+          `${faults.length.toString()} of ${findings.length.toString()} checks failed: fix connector or RAILS_FILE.`,
         )
     })
 }

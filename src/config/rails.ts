@@ -1,6 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { components } from '../../generated/rail-types.ts'
 import { findCurrencyDigits } from '../kernel/currency.ts'
 import { parseAmount } from '../kernel/money.ts'
 import { isSecureUrl } from '../kernel/network.ts'
@@ -37,22 +36,20 @@ export type RailConfig = {
   readonly maxUnknown: ReadonlyMap<string, bigint>
 }
 
-/** A service that a rail may be used for. */
-export type RailServiceName = components['schemas']['RailService']
+const railServices = [
+  'payouts',
+  'collections',
+  'card-sessions',
+  'virtual-accounts',
+  'stablecoin-wallets',
+  'credit-returns',
+  'account-resolutions',
+  'identity-checks',
+  'messages',
+] as const
 
-// The compiler compares them with the contract.
-const isRailService: Readonly<Record<RailServiceName, true>> = {
-  payouts: true,
-  collections: true,
-  'card-sessions': true,
-  'virtual-accounts': true,
-  'stablecoin-wallets': true,
-  'credit-returns': true,
-  'account-resolutions': true,
-  'identity-checks': true,
-  messages: true,
-}
-const railServices = Object.keys(isRailService) as readonly RailServiceName[]
+/** A service that a rail may be used for. */
+export type RailServiceName = (typeof railServices)[number]
 
 type Env = Readonly<Record<string, string | undefined>>
 

@@ -19,6 +19,8 @@ type Line =
   | { readonly kind: 'return'; readonly payoutId: string; readonly returned: RailSchemas['PayoutReturn'] }
   | { readonly kind: 'fail'; readonly payoutId: string; readonly failure: RailSchemas['Failure'] }
 
+const parseLine = (text: string): Line => JSON.parse(text) as Line
+
 /** The partner's book of payouts: a file that only grows, so that it survives a kill. */
 export type Book = {
   readonly find: (payoutId: string) => KnownPayout | undefined
@@ -68,7 +70,7 @@ export const openBook = (file: string): Book => {
     payouts.set(line.payoutId, after)
     return after
   }
-  for (const line of readLines(file)) keep(line as Line)
+  readLines(file, parseLine).forEach(keep)
   const write = (line: Line): KnownPayout => {
     appendLine(file, line)
     return keep(line)

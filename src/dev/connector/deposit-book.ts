@@ -29,6 +29,8 @@ type Line =
   | { readonly kind: 'collection'; readonly collection: KnownCollection }
   | { readonly kind: 'try'; readonly key: string; readonly result: RailSchemas['AuthorizationResult'] }
 
+const parseLine = (text: string): Line => JSON.parse(text) as Line
+
 /** The partner's book of what it collects. */
 export type DepositBook = {
   readonly issued: ReadonlyMap<string, Issued['reply']>
@@ -72,7 +74,7 @@ export const openDepositBook = (file: string): DepositBook => {
         tries.set(line.key, line.result)
     }
   }
-  for (const line of readLines(file)) keep(line as Line)
+  readLines(file, parseLine).forEach(keep)
   return {
     issued,
     credits,

@@ -238,7 +238,7 @@ describe('a ruling', () => {
     const unknownCase = ['unknown', 'confirm', 'f'.repeat(24), ...finding('paid')]
     expect((await asMary(...unknownCase)).stderr).toContain('There is no case')
     expect((await asMary('unknown', 'confirm', caseId, ...finding('paid'))).stderr).toContain(
-      'Nothing was proposed',
+      'There is no proposal to confirm',
     )
   })
 

@@ -60,10 +60,10 @@ describe('a payout that is unknown here', () => {
     const caseId = await aStray()
     const refund = ['--outcome', 'refund', '--reference', 'R-2']
     expect((await asMary('unknown', 'propose', caseId, ...refund, ...evidence)).stderr).toContain(
-      'is paid or not-paid',
+      'must be paid or not-paid',
     )
     expect((await asBob('unknown', 'confirm', caseId, ...paid('R-2'))).stderr).toContain(
-      'Nothing was proposed',
+      'There is no proposal to confirm',
     )
     await asMary('unknown', 'propose', caseId, ...paid('R-2'), ...evidence)
     expect((await asMary('unknown', 'confirm', caseId, ...paid('R-2'))).stderr).toContain('another operator')

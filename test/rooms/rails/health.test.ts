@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { query } from '../../../src/db/tx.ts'
 import type { Outcome } from '../../../src/rails/outcome.ts'
 import { createRoutingService } from '../../../src/transactions/index.ts'
 import { aPayout, payoutBody, setUpPayout } from '../../support/builders.ts'
@@ -269,56 +268,5 @@ describe('the balance of a rail', () => {
     first.plays.probe = { kind: 'ok', balances: [], requestsPerSecond: null }
     await pass(61)
     expect((await verdicts())[0]).toBe('sandbox: taken')
-  })
-})
-
-describe('the rate limit of a rail', () => {
-  it('is shared over processes, on the clock of the database', async () => {
-    first.plays.probe = { kind: 'ok', balances: [], requestsPerSecond: 2 }
-    await onlyFirst()
-    await pass(61)
-    await query(
-      app.wired.db,
-      `update rail_states set tokens = 0, tokens_at = app.now() + interval '1 minute'`,
-    )
-    const rails = new Map([[first.rail.name, first.rail]])
-    const other = await app.serveOn(app.databaseUrl, { rails })
-    const { takeToken } = app.wired.railHealth
-    expect(await takeToken('sandbox', 2)).toBe(false)
-    await query(
-      app.wired.db,
-      `update rail_states set tokens = 2, tokens_at = app.now() + interval '1 minute'`,
-    )
-    const turns = [
-      ...Array.from({ length: 3 }, () => takeToken),
-      ...Array.from({ length: 3 }, () => other.wired.railHealth.takeToken),
-    ]
-    const taken = await Promise.all(turns.map((take) => take('sandbox', 2)))
-    expect(taken.filter(Boolean)).toHaveLength(2)
-    await other.close()
-    await query(app.wired.db, 'update rail_states set tokens_at = app.now()')
-  })
-
-  it('stays where the capabilities cannot be read', async () => {
-    first.plays.probe = { kind: 'ok', balances: [], requestsPerSecond: 7 }
-    await pass(61)
-    first.plays.probe = { kind: 'ok', balances: [], requestsPerSecond: null }
-    await pass(61)
-    const rows = await query(
-      app.wired.db,
-      `select requests_per_second as limit from rail_states where rail = 'sandbox'`,
-    )
-    expect(rows).toEqual([{ limit: 7 }])
-  })
-
-  it('lets payouts wait, which are all paid', async () => {
-    first.plays.probe = { kind: 'ok', balances: [], requestsPerSecond: 2 }
-    await onlyFirst()
-    await pass(61)
-    const ids = await somePayouts(5)
-    await app.runDue()
-    expect(first.sent.length).toBeLessThan(5)
-    await pass(3, 3, 3, 3, 3)
-    for (const id of ids) expect(await statusOf(id)).toBe('SUCCESS')
   })
 })
