@@ -69,6 +69,7 @@ describe('words', () => {
       ['test/a.test.ts', 'test.only("a", () => undefined)', 'remove it'],
       ['test/a.test.ts', 'describe.skip("a", () => undefined)', 'remove it'],
       ['test/a.test.ts', 'it.todo("a")', 'remove it'],
+      ['test/support/a.ts', 'afterEach(() => undefined)', 'onTestFinished'],
     ]
     for (const [path, line, cure] of found) expectFound(checkConstructs, { [path]: line }, `${path}:1`, cure)
   })
@@ -84,6 +85,8 @@ describe('words', () => {
       'src/dev/dev.ts': 'console.log(Date.now())',
       'src/config.ts': 'const env = process.env',
       'test/a.test.ts': 'test.each([1])("a", () => undefined)',
+      'test/b.test.ts': 'afterEach(() => undefined)',
+      'test/support/a.ts': 'const useA = () => { afterEach(() => undefined) }',
     })
   })
 

@@ -88,6 +88,17 @@ const RULES: readonly ConstructRule[] = [
     matches: (node) => ['only', 'skip', 'todo'].some((modifier) => isTestModifier(node, modifier)),
   },
   {
+    construct: 'a hook of a shared module',
+    why: 'Files of one worker share their modules: the hook runs for the first of them only.',
+    cure: 'onTestFinished, or a function named use… that each test file calls.',
+    within: ['test/'],
+    except: [],
+    matches: (node) =>
+      /^(before|after)(All|Each)$/.test(callee(node)) &&
+      ts.isSourceFile(node.parent.parent) &&
+      !node.parent.parent.fileName.endsWith('.test.ts'),
+  },
+  {
     construct: 'console.',
     why: 'It bypasses the log’s format and redaction.',
     cure: 'The logger that is passed in; only the command line and development tools print.',

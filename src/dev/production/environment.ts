@@ -6,8 +6,9 @@ import { createWebhookSecret } from '../../webhooks/index.ts'
 /** The rail of the demo. */
 export const railName = 'demo'
 
-/** The environment variables of Corridor and of the connector. */
+/** The environment variables of Corridor and of the connector, and the part of Corridor's that names its rail. */
 export type Environments = {
+  readonly rails: Readonly<Record<string, string>>
   readonly corridor: Readonly<Record<string, string>>
   readonly connector: Readonly<Record<string, string>>
 }
@@ -55,7 +56,13 @@ export const createEnvironments = ({ dir, databaseUrl, ports, maxUnknown = {} }:
     maxUnknown,
   }
   writeFileSync(railsFile, `${JSON.stringify({ rails: [rail] }, null, 2)}\n`)
+  const rails = {
+    RAILS_FILE: railsFile,
+    DEMO_RAIL_KEY: ours.privateKey,
+    DEMO_CALLBACK_SECRET: callbackSecret,
+  }
   return {
+    rails,
     corridor: {
       CORRIDOR_MODE: 'production',
       DATABASE_URL: databaseUrl,
@@ -69,9 +76,7 @@ export const createEnvironments = ({ dir, databaseUrl, ports, maxUnknown = {} }:
       PORT: ports.api.toString(),
       METRICS_PORT: ports.metrics.toString(),
       LOG_LEVEL: 'warn',
-      RAILS_FILE: railsFile,
-      DEMO_RAIL_KEY: ours.privateKey,
-      DEMO_CALLBACK_SECRET: callbackSecret,
+      ...rails,
     },
     connector: {
       CONNECTOR_PORT: ports.connector.toString(),

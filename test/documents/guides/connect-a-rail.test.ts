@@ -1,5 +1,4 @@
 import { generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   derivedOfRequest,
@@ -10,6 +9,7 @@ import {
 import { checkConfigured, configuredRails, type HandOver } from '../../../src/rails/index.ts'
 import { freePort } from '../../../src/dev/ports.ts'
 import { aKeyPair } from '../../rooms/rails/http/connector.ts'
+import { blockOf } from './blocks.ts'
 import { aFolder, save, startListening } from './running.ts'
 
 // The signatures of connect-a-rail.md against those of the service, both ways.
@@ -32,9 +32,8 @@ type Guide = {
 
 let guide: Guide
 beforeAll(async () => {
-  const folder = await aFolder()
-  await save(folder, 'connect-a-rail', ['rail-signature.mjs'])
-  guide = (await import(join(folder, 'rail-signature.mjs'))) as Guide
+  const source = encodeURIComponent(blockOf('connect-a-rail', 'rail-signature.mjs'))
+  guide = (await import(`data:text/javascript,${source}`)) as Guide
 })
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')

@@ -1,8 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { until } from '../../support/until.ts'
 import { startReceiver, type Receiver } from '../../support/receiver.ts'
 import { blockOf } from './blocks.ts'
@@ -16,30 +16,17 @@ type Program = {
   readonly env?: Readonly<Record<string, string>>
 }
 
-let children: ChildProcess[] = []
-let folders: string[] = []
-let receivers: Receiver[] = []
-
-afterEach(async () => {
-  for (const child of children) if (child.exitCode === null) child.kill('SIGKILL')
-  for (const receiver of receivers) await receiver.close()
-  for (const folder of folders) await rm(folder, { recursive: true, force: true })
-  children = []
-  folders = []
-  receivers = []
-})
-
 /** Creates an empty folder for one reader; removed after the test. */
 export const aFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'corridor-guides-'))
-  folders = [...folders, folder]
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
 /** Starts a receiver of webhooks; stopped after the test. */
 export const aReceiver = async (): Promise<Receiver> => {
   const receiver = await startReceiver()
-  receivers = [...receivers, receiver]
+  onTestFinished(receiver.close)
   return receiver
 }
 
@@ -47,7 +34,7 @@ export const aReceiver = async (): Promise<Receiver> => {
 const start = ({ command, cwd, env = {} }: Program) => {
   const [file = '', ...args] = command
   const child = spawn(file, args, { cwd, env: { PATH: process.env['PATH'] ?? '', HOME: cwd, ...env } })
-  children = [...children, child]
+  onTestFinished(() => void child.kill('SIGKILL'))
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))

@@ -33,14 +33,13 @@ type Rail = {
 /** Prepares the connector and what a process of the service needs to call it. */
 const prepareRail = async (): Promise<Rail> => {
   const port = await freePort()
-  const { corridor, connector } = createEnvironments({
+  const { rails, connector } = createEnvironments({
     dir: join(benchDir, 'rails'),
     databaseUrl: '',
     ports: { api: 0, metrics: 0, connector: port },
   })
-  const { RAILS_FILE = '', DEMO_RAIL_KEY = '' } = corridor
   return {
-    env: { RAILS_FILE, DEMO_RAIL_KEY },
+    env: rails,
     start: async (loses) => {
       const server = await startServer({
         name: 'connector',
@@ -133,6 +132,14 @@ const measureWorker = async (bench: Bench): Promise<readonly Figure[]> => {
   ]
 }
 
+/** Whether the payouts are UNKNOWN. The breaker of their rail is closed, so that it gets the next ones. */
+const areUnknown = async (deployment: Deployment): Promise<boolean> => {
+  await withClient(deployment.databaseUrl, (client) =>
+    client.query(`update rail_breakers set outcomes = '', opened_at = null, openings = 0`),
+  )
+  return (await count(deployment, `'UNKNOWN'`)) >= unknownPayouts
+}
+
 /** A copy of the deployment, in which that many payouts are UNKNOWN, with its processes. */
 const openSide = async (cluster: Cluster, original: Deployment, isUnknown: boolean) => {
   const name = isUnknown ? 'bench_unknown' : 'bench_known'
@@ -145,7 +152,7 @@ const openSide = async (cluster: Cluster, original: Deployment, isUnknown: boole
   const pid = await rail.start(isUnknown)
   if (isUnknown) await createPayouts(deployment, rail, Math.ceil(unknownPayouts / deployment.payers.length))
   const worker = await startRole('worker', deployment, { env: rail.env })
-  if (isUnknown) await until(async () => (await count(deployment, `'UNKNOWN'`)) >= unknownPayouts, 1_000)
+  if (isUnknown) await until(() => areUnknown(deployment), 1_000)
   process.kill(pid, 'SIGUSR2')
   return { deployment, api: await startRole('api', deployment, { env: rail.env }), worker }
 }

@@ -66,7 +66,9 @@ describe('a payout that is unknown here', () => {
       'There is no proposal to confirm',
     )
     await asMary('unknown', 'propose', caseId, ...paid('R-2'), ...evidence)
-    expect((await asMary('unknown', 'confirm', caseId, ...paid('R-2'))).stderr).toContain('another operator')
+    expect((await asMary('unknown', 'confirm', caseId, ...paid('R-2'))).stderr).toContain(
+      'must confirm your proposal',
+    )
     expect((await asBob('unknown', 'confirm', caseId, ...paid('R-3'))).stderr).toContain('differs')
     expect((await asBob('unknown', 'list')).stdout).toContain(caseId)
   })
