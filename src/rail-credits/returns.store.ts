@@ -19,7 +19,7 @@ export type TakenReturn = TransactionIds &
 type TakenRow = Omit<TakenReturn, 'amount'> & { readonly currency: string; readonly minor: bigint }
 
 /** Claims one return that is due, or the one that is named, and commits that it may be sent. Nothing is sent while the
- *  payouts of the business are frozen. Index `rail_credit_returns_due`. */
+ *  payouts of the business are frozen, or once the credit was recalled. Index `rail_credit_returns_due`. */
 export const takeReturn = async (
   on: Queryable,
   {
@@ -36,7 +36,10 @@ export const takeReturn = async (
           and case when :returnId::text is null then r.due_at <= app.now() else r.return_id = :returnId end
           and r.due_at is not null
           and (r.state <> 'prepared' or not exists (
-                select from businesses b where b.id = r.business_id and b.payouts_frozen_at is not null))
+                 select from businesses b where b.id = r.business_id and b.payouts_frozen_at is not null)
+               and not exists (
+                 select from rail_credits c
+                  where c.rail = r.rail and c.credit_id = r.credit_id and c.recalled_at is not null))
         order by r.due_at limit 1 for update skip locked
      ), taken as (
        update rail_credit_returns r
