@@ -2602,7 +2602,12 @@ export interface components {
              * @example The wallet balance is too low for the amount and its fee.
              */
             friendlyMessage: string;
-            /** @description Data about the refusal, as in `details.data` of an error. */
+            /**
+             * @description Data about the refusal, as in `details.data` of an error.
+             * @example {
+             *       "customerId": "11824b0a80c1a7e5f09b3d42"
+             *     }
+             */
             data?: {
                 [key: string]: string;
             };

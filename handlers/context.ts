@@ -20,7 +20,6 @@ import type { SandboxService } from '../src/sandbox/index.ts'
 import type {
   AuthorizationService,
   PoolDepositsService,
-  PreflightService,
   QuotesService,
   TransactionsService,
 } from '../src/transactions/index.ts'
@@ -36,7 +35,6 @@ export type Services = CollectionServices & {
   readonly pricing: PricingService
   readonly ledger: LedgerService
   readonly quotes: QuotesService
-  readonly preflight: PreflightService
   readonly transactions: TransactionsService
   readonly authorization: AuthorizationService
   readonly poolDeposits: PoolDepositsService

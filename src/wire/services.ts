@@ -32,7 +32,6 @@ import {
   createCollectionsService,
   createFactsReader,
   createPoolDepositsService,
-  createPreflightService,
   createQuotesService,
   createRecallsService,
   createRoutingService,
@@ -149,18 +148,7 @@ const wireMoney = (
     ...paymentMethodTasks(virtualAccounts),
   ]
   const quotes = createQuotesService({ readFacts })
-  const preflight = createPreflightService({ db, isProduction: mode === 'production', readFacts })
-  const made = {
-    rails,
-    health,
-    routing,
-    transactions,
-    poolDeposits,
-    authorization,
-    quotes,
-    preflight,
-    transfers,
-  }
+  const made = { rails, health, routing, transactions, poolDeposits, authorization, quotes, transfers }
   return { ...made, railCredits, recalls, batchRuns, checkouts, tasks }
 }
 
@@ -194,7 +182,6 @@ export const wireServices = (options: WireOptions, ground: Ground) => {
     pricing: createPricingService({ db }),
     ledger: createLedgerService({ db }),
     quotes: money.quotes,
-    preflight: money.preflight,
     transactions,
     poolDeposits,
     authorization: money.authorization,

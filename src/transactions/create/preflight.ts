@@ -3,16 +3,9 @@ import type { Schemas } from '../../contract/operation.ts'
 import { refusalForNow } from '../../db/constraints.ts'
 import type { Db } from '../../db/knex.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { queryOf, type KeyedOrder } from './create.ts'
-import type { ReadFacts } from './facts.ts'
+import { queryOf, type CreateDeps, type KeyedOrder } from './create.ts'
 import { readFunds } from './preflight.store.ts'
 import { checkCreate, checkFunds, type Check } from './rules.ts'
-
-/** Says why a transaction would be refused, without creating it. */
-export type PreflightService = {
-  /** Returns every refusal of `TransactionsService.create` that can be known before, in its order. */
-  readonly preflight: (business: Business, order: KeyedOrder) => Promise<readonly Refusal[]>
-}
 
 /** Builds the answer of a preflight. Pure. */
 export const viewPreflight = (refusals: readonly Refusal[]): Schemas['Preflight'] => ({
@@ -25,11 +18,7 @@ export const viewPreflight = (refusals: readonly Refusal[]): Schemas['Preflight'
 })
 
 /** What a preflight needs. */
-export type PreflightDeps = {
-  readonly db: Db
-  readonly isProduction: boolean
-  readonly readFacts: ReadFacts
-}
+export type PreflightDeps = Pick<CreateDeps, 'isProduction' | 'readFacts'> & { readonly db: Db }
 
 const keepIn =
   (refusals: Refusal[]): Check =>
@@ -43,17 +32,19 @@ const keepIn =
     }
   }
 
-/** Creates the preflight service, which reads the same facts as a create, and locks nothing. */
-export const createPreflightService = ({ db, isProduction, readFacts }: PreflightDeps): PreflightService => ({
-  preflight: async (business, order) => {
-    const facts = await readFacts(business.id, queryOf(order))
-    const refusals: Refusal[] = []
-    const keep = keepIn(refusals)
-    const validated = checkCreate(keep, { command: order, facts, context: { business, isProduction } })
-    if (order.type === 'DEPOSIT') return refusals
-    const funds = await readFunds(db, business.id, order.source.currency)
-    if (funds.isFrozen) refusals.push(refusalForNow())
-    if (validated) checkFunds(keep, validated.price, { ...funds, feeWallet: business.feeWalletType })
-    return refusals
-  },
-})
+/** Returns every refusal of a create that can be known before, in its order. Reads the same facts; locks nothing. */
+export const preflight = async (
+  { db, isProduction, readFacts }: PreflightDeps,
+  business: Business,
+  order: KeyedOrder,
+): Promise<readonly Refusal[]> => {
+  const facts = await readFacts(business.id, queryOf(order))
+  const refusals: Refusal[] = []
+  const keep = keepIn(refusals)
+  const validated = checkCreate(keep, { command: order, facts, context: { business, isProduction } })
+  if (order.type === 'DEPOSIT') return refusals
+  const funds = await readFunds(db, business.id, order.source.currency)
+  if (funds.isFrozen) refusals.push(refusalForNow())
+  if (validated) checkFunds(keep, validated.price, { ...funds, feeWallet: business.feeWalletType })
+  return refusals
+}

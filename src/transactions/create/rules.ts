@@ -21,8 +21,8 @@ export type MethodRequirement = {
   readonly business: Business
 }
 
-/** How the checks of a create are made: `stopAtFirst` throws what the first one refuses; another one may keep it, return
- *  undefined, and go on. */
+/** How the checks of a create are made: `stopAtFirst` throws what the first one refuses; another one may keep it,
+ *  return undefined, and go on. */
 export type Check = <Result>(check: () => Result) => Result | undefined
 
 const stopAtFirst: Check = (check) => check()
@@ -179,10 +179,11 @@ const checkOrder = (
   facts: Facts,
 ): void => {
   check(() => {
+    const keys = '`meta.idempotencyKey` or `meta.reference`'
     if (facts.isDuplicate)
       refuse(
         'DUPLICATE_REQUEST',
-        '`meta.idempotencyKey` or `meta.reference` was already used: look for its transaction before you send it again.',
+        `${keys} was already used: look for its transaction before you send it again.`,
       )
   })
   check(() => {
@@ -198,12 +199,12 @@ const checkOrder = (
 const findMethod = <Method extends CounterMethod>(
   check: Check,
   { type, customerId, source, destinationCurrency }: OrderCommand,
-  { method, business }: { readonly method: Method | null; readonly business: Business },
+  { facts, business }: { readonly facts: Facts<Method>; readonly business: Business },
 ): Method | null | undefined => {
   if (type === 'SWAP') return source.currency === destinationCurrency ? undefined : null
   const currency = type === 'DEPOSIT' ? source.currency : destinationCurrency
-  const required = { type, customerId, currency, business }
-  const found = check(() => requireDirection(method, required))
+  const required = { type, customerId: facts.customer ? customerId : undefined, currency, business }
+  const found = check(() => requireDirection(facts.method, required))
   if (found) checkMethod(check, found, required)
   return found
 }
@@ -237,7 +238,7 @@ export const checkCreate = <Method extends CounterMethod>(
   { command, facts, context }: Candidate<Method>,
 ): ValidatedCreate<Method> | undefined => {
   checkOrder(check, command, facts)
-  const method = findMethod(check, command, { method: facts.method, business: context.business })
+  const method = findMethod(check, command, { facts, business: context.business })
   const priced = method === undefined ? undefined : check(() => priceCreate(command, facts))
   const limitUse = priced && check(() => measureUse(priced.price.source, facts.limits))
   checkAllowed(check, { type: command.type, facts }, context)
