@@ -95,7 +95,7 @@ describe('200', () => {
   it('knows a key or a reference that was used', async () => {
     const setup = await setUpPayout(app)
     const { meta } = await aPayout(setup)
-    const { idempotencyKey = '', reference = '' } = meta
+    const { idempotencyKey, reference } = meta
     for (const used of [{ idempotencyKey }, { reference }])
       expect(await codesOf(setup, payoutBody(setup, used))).toEqual(['DUPLICATE_REQUEST'])
   })
