@@ -115,11 +115,10 @@ export const define = (rail: Command, toolbox: Toolbox): void => {
         (one) =>
           `${one.fault === undefined ? 'ok  ' : 'FAIL'}  ${one.name}${one.fault === undefined ? '' : `: ${one.fault}`}`,
       )
-      output().result(findings, lines)
+      const count = findings.length.toString()
+      output().result(findings, faults.length > 0 ? lines : [...lines, `All ${count} checks passed.`])
+      if (findings.length === 1) refuse('VALIDATION_ERROR', 'The first check failed; the others need it.')
       if (faults.length > 0)
-        refuse(
-          'VALIDATION_ERROR',
-          `${faults.length.toString()} of ${findings.length.toString()} checks failed.`,
-        )
+        refuse('VALIDATION_ERROR', `${faults.length.toString()} of ${count} checks failed.`)
     })
 }
