@@ -64,6 +64,12 @@ describe('make mock', () => {
     for (const path of ['//', '//:0/api/v1/transaction'])
       expect((await fetch(`${url}${path}`)).status).toBe(404)
     const before = out
+    const [, request = ''] = /Request +(curl .*\n.*capabilities)/.exec(out) ?? []
+    const { stdout } = await runProgram(['sh', '-c', request], {
+      env: { PATH: process.env['PATH'] ?? '' },
+      timeout: 30_000,
+    })
+    expect(JSON.parse(stdout)).toHaveProperty('serves')
     const ended = new Promise((done) => started.once('exit', done))
     started.kill('SIGINT')
     expect(await ended).toBe(0)
