@@ -64,12 +64,6 @@ describe('make mock', () => {
     for (const path of ['//', '//:0/api/v1/transaction'])
       expect((await fetch(`${url}${path}`)).status).toBe(404)
     const before = out
-    const [, request = ''] = /Request +(curl .*\n.*capabilities)/.exec(out) ?? []
-    const { stdout } = await runProgram(['sh', '-c', request], {
-      env: { PATH: process.env['PATH'] ?? '' },
-      timeout: 30_000,
-    })
-    expect(JSON.parse(stdout)).toHaveProperty('serves')
     const ended = new Promise((done) => started.once('exit', done))
     started.kill('SIGINT')
     expect(await ended).toBe(0)
@@ -109,6 +103,12 @@ test('make mock-rail serves the rail connector contract', async () => {
   )
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? ''
   expect(await (await fetch(url)).text()).toContain('PUT    /rail/v1/payouts/{payoutId}   putPayout')
+  const [, request = ''] = /Request +(curl .*\n.*capabilities)/.exec(out) ?? []
+  const { stdout } = await runProgram(['sh', '-c', request], {
+    env: { PATH: process.env['PATH'] ?? '' },
+    timeout: 30_000,
+  })
+  expect(JSON.parse(stdout)).toHaveProperty('serves')
   const ended = new Promise((done) => started.once('exit', done))
   started.kill('SIGINT')
   expect(await ended).toBe(0)

@@ -178,8 +178,9 @@ const report = (ended: readonly Ended[]): number => {
     ]
     console.log(`  ${row.join('  ')}  ${faultOf(one) ?? 'ok'}`)
   }
+  console.log()
   say(
-    '\n  DEBITS: how often the partner paid. KNOWN ATTEMPTS: the orders that it has, with those that a fence cancelled.',
+    'DEBITS: how often the partner paid. KNOWN ATTEMPTS: the orders that it has, with those that a fence cancelled.',
   )
   return ended.filter((one) => faultOf(one) !== undefined).length
 }
