@@ -40,9 +40,8 @@ export const endReading = async (on: Queryable, rail: string, startedAt: Date): 
 /** What of a page is asked about, and what is not known here. */
 export type Matched = { readonly asked: number; readonly strays: readonly string[] }
 
-/** Compares listed payouts with attempts, and makes the questions due about those that differ. Only `cancelled` proves of
- *  a payout that is not known here that it moves no money: `corridor rail check` fences ids. Index
- *  `rail_attempts_by_payout`. */
+/** Compares listed payouts with attempts, and makes the questions due about those that differ. A cancelled one that is not
+ *  known here moves no money: `corridor rail check` leaves one. Index `rail_attempts_by_payout`. */
 export const matchListed = async (
   trx: Trx,
   {
