@@ -40,8 +40,8 @@ export const endReading = async (on: Queryable, rail: string, startedAt: Date): 
 /** How many payouts of a page are asked about, and which are not known here. */
 export type Matched = { readonly asked: number; readonly strays: readonly string[] }
 
-/** Compares listed payouts with attempts, and makes the questions due about those that differ. A cancelled one that is not
- *  known here moves no money: `corridor rail check` leaves one. Index `rail_attempts_by_payout`. */
+/** Compares listed payouts with attempts, and makes the questions due about those that differ. One that is not known
+ *  here and cancelled moves no money: `corridor rail check` leaves one. Index `rail_attempts_by_payout`. */
 export const matchListed = async (
   trx: Trx,
   {
