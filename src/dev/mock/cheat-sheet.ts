@@ -63,5 +63,5 @@ ${describeDelay(delayMs)}
   Delay      make mock-rail DELAY=800   Port        make mock-rail PORT=4021
 
   A request that violates the contract gets 422; its detail lists the violations. To read how a connector must behave,
-  open the guide "Connect a rail" in the portal.
+  open the guide "Write a rail connector" in the portal.
 `
