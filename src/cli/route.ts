@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { findCurrencyDigits } from '../kernel/currency.ts'
 import { parseAmount } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { RouteInput } from '../pricing/index.ts'
@@ -102,8 +101,7 @@ const addExplain = (route: Command, { withServices, output }: Toolbox): void => 
     .option(...country)
     .action((...[type, channel, currency, text, rules]: [...Explained, Rules]) =>
       withServices(async ({ routing }) => {
-        const isKnown = findCurrencyDigits(currency) !== undefined
-        const amount = isKnown ? parseAmount(text, currency) : 'format'
+        const amount = parseAmount(text, currency)
         if (typeof amount === 'string')
           return refuse('VALIDATION_ERROR', `"${text}" is not an amount of ${currency}.`)
         const countryCode = rules.country ?? null

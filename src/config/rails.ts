@@ -1,6 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { findCurrencyDigits } from '../kernel/currency.ts'
 import { parseAmount } from '../kernel/money.ts'
 import { isSecureUrl } from '../kernel/network.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
@@ -204,8 +203,7 @@ const parseCaps = (value: unknown, place: string): ReadonlyMap<string, bigint> =
   if (!isObject(value)) return wrong(place, 'must be an object of amounts by currency')
   return new Map(
     Object.entries(value).map(([currency, amount]) => {
-      const isKnown = findCurrencyDigits(currency) !== undefined && typeof amount === 'string'
-      const parsed = isKnown ? parseAmount(amount, currency) : 'format'
+      const parsed = typeof amount === 'string' ? parseAmount(amount, currency) : 'format'
       return typeof parsed === 'string'
         ? wrong(`${place}.${currency}`, 'must be an amount, such as "NGN": "5000000.00"')
         : [currency, parsed.minor]

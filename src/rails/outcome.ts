@@ -124,7 +124,7 @@ const parseReturns = (returns: readonly ReplyReturn[]): readonly PayoutReturn[] 
 
 const succeeded = ({ partnerReference, returns = [] }: OrderReply): Outcome => {
   const parsed = parseReturns(returns)
-  if (!parsed) return unknown('a return has an amount that its currency does not have')
+  if (!parsed) return unknown('a return has no positive amount of a known currency')
   const outcome = { kind: 'succeeded', partnerReference: partnerReference ?? null } as const
   return parsed.length > 0 ? { ...outcome, returns: parsed } : outcome
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { components, operations } from '../../../generated/rail-types.ts'
 import { isObject, parseDocument, type JsonObject } from '../../contract/document.ts'
+import { parseWireInstant } from '../../contract/instant.ts'
 import { operationsIn } from '../../contract/operations-in.ts'
 import { assert } from '../../kernel/assert.ts'
 
@@ -57,6 +58,16 @@ const pointerOf = (media: JsonObject | undefined): string => {
   return pointer
 }
 
+// The format of the library takes times that neither `Date` nor Postgres has: a leap second, a zone without minutes,
+// the year 0.
+const isInstant = (text: string): boolean => {
+  try {
+    return parseWireInstant(text, 'at').getTime() === Date.parse(text)
+  } catch {
+    return false
+  }
+}
+
 const load = async (): Promise<RailContract> => {
   const [{ Ajv2020 }, { default: formats }, text] = await Promise.all([
     import('ajv/dist/2020.js'),
@@ -68,6 +79,7 @@ const load = async (): Promise<RailContract> => {
   // The contract has keywords of this project (`x-…`), which a strict validator refuses.
   const ajv = new Ajv2020({ strict: false })
   formats.default(ajv)
+  ajv.addFormat('date-time', isInstant)
   ajv.addSchema({ $id: 'rail', components: document['components'] })
   const operationOf = (id: RailOperationId) => {
     const operation = known.get(id)
