@@ -173,6 +173,7 @@ const outcomeOfUnsent = ({ call }: Call, reason: string): Outcome =>
 const faultOf = (reply: OrderReply<string>, expected: ExpectedOrder): string | undefined => {
   const { id, state, version, amount } = reply
   if (id !== expected.id) return 'the reply is about another order'
+  if (!Number.isSafeInteger(version)) return 'the reply has a version that numbers do not hold exactly'
   if (version < expected.version) return 'the reply is older than an earlier one'
   if (amount === undefined) return state === 'cancelled' ? undefined : 'the reply has no amount'
   if (amount.currency !== expected.amount.currency) return 'the reply has another currency'

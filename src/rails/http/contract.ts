@@ -104,7 +104,11 @@ const load = async (): Promise<RailContract> => {
         ? 'the contract has no such status'
         : findViolation(pointerOf(response[1]), body)
     },
-    findCallbackFault: (body) => findViolation('#/components/schemas/Callback', body),
+    findCallbackFault: (body) => {
+      const fault = findViolation('#/components/schemas/Callback', body)
+      // Every id that a path of the contract takes is of this form.
+      return fault ?? findViolation('#/components/schemas/CreditId', (body as RailCallback).id)
+    },
   }
 }
 

@@ -87,6 +87,9 @@ const parseBalance = ({ available, currency }: RailSchemas['RailBalance']): read
   return [{ minor: sign === '-' ? -minor : minor, currency }]
 }
 
+// More than any rail takes, and a number that the database stores.
+const mostPerSecond = 1_000_000
+
 const probe = async (client: RailClient): Promise<RailProbe> => {
   const [balances, capabilities] = await Promise.all([
     client.ask('getBalances', {}),
@@ -97,7 +100,8 @@ const probe = async (client: RailClient): Promise<RailProbe> => {
       balances.kind === 'unavailable' ? balances : { reason: balances.kind, isUnauthorized: false }
     return { kind: 'unavailable', reason, isUnauthorized }
   }
-  const requestsPerSecond = capabilities.kind === 'ok' ? capabilities.value.requestsPerSecond : null
+  const requestsPerSecond =
+    capabilities.kind === 'ok' ? Math.min(capabilities.value.requestsPerSecond, mostPerSecond) : null
   return { kind: 'ok', balances: balances.value.balances.flatMap(parseBalance), requestsPerSecond }
 }
 

@@ -143,7 +143,11 @@ describe('a payout that the connector has paid', () => {
   })
 
   it.each<readonly [string, object, string]>([
-    ['a version that no number shows', { version: 1e300 }, 'maximum at /version/'],
+    [
+      'a version that no number shows',
+      { version: 1e300 },
+      'the reply has a version that numbers do not hold exactly',
+    ],
     [
       'a time without minutes of its zone',
       returned('R-1', '2026-05-23T07:40:00+01'),
@@ -168,4 +172,12 @@ describe('a payout that the connector has paid', () => {
       { reason: expect.stringContaining(reason) as string },
     ])
   })
+})
+
+it('a rate beyond what a database stores is no reason to be called unavailable', async () => {
+  const capabilities = { ...(railExample('Capabilities') as object), requestsPerSecond: 3e9 }
+  connector.behave(({ url }) => ({
+    body: url.endsWith('/capabilities') ? capabilities : railExample('Balances'),
+  }))
+  expect(await rail.probe()).toMatchObject({ kind: 'ok', requestsPerSecond: 1_000_000 })
 })
