@@ -42,15 +42,16 @@ const endOthers = ({ db, sources }: ReturnDeps): Promise<void> =>
     for (const ids of await endUnserved(trx, served)) await openReturnCase(trx, { ...ids, id: createId(now) })
   })
 
-// More than these are left for the next time.
+// More than these are left for the next time, so that a rail that does not answer does not keep the others waiting.
 const maxReturns = 100
+const longestMs = 60_000
 
 /** Sends, or asks about, the returns that are due. */
 export const payBackDue = async (deps: ReturnDeps, onError: OnError): Promise<void> => {
   await endOthers(deps)
-  for (const { rail, returns } of deps.sources) {
-    if (!returns) continue
-    for (let count = 0; count < maxReturns; count += 1) {
+  const payBack = async ({ rail, returns }: CreditSource): Promise<void> => {
+    const endsAt = performance.now() + longestMs
+    for (let count = 0; returns && count < maxReturns && performance.now() < endsAt; count += 1) {
       const taken = await takeReturn(deps.db, { rail, terms: returns.terms, returnId: null })
       if (!taken) break
       await settle(deps, returns, taken).catch((error: unknown) => {
@@ -58,6 +59,7 @@ export const payBackDue = async (deps: ReturnDeps, onError: OnError): Promise<vo
       })
     }
   }
+  await Promise.all(deps.sources.map(payBack))
 }
 
 /** Asks about a return that a callback names. One that is not known, or has ended, is not asked about. */

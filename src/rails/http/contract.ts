@@ -47,6 +47,8 @@ export type RailContract = {
   readonly findFault: (id: RailOperationId, status: number, body: unknown) => string | undefined
   /** The same for the body of a callback. */
   readonly findCallbackFault: (body: unknown) => string | undefined
+  /** Returns whether a text has the form that all ids in paths have. */
+  readonly isId: (id: string) => boolean
 }
 
 const documentUrl = new URL('../../../generated/rail.json', import.meta.url)
@@ -104,11 +106,8 @@ const load = async (): Promise<RailContract> => {
         ? 'the contract has no such status'
         : findViolation(pointerOf(response[1]), body)
     },
-    findCallbackFault: (body) => {
-      const fault = findViolation('#/components/schemas/Callback', body)
-      // Every id that a path of the contract takes is of this form.
-      return fault ?? findViolation('#/components/schemas/CreditId', (body as RailCallback).id)
-    },
+    findCallbackFault: (body) => findViolation('#/components/schemas/Callback', body),
+    isId: (id) => findViolation('#/components/schemas/CreditId', id) === undefined,
   }
 }
 
@@ -122,10 +121,12 @@ export type RailCallback = components['schemas']['Callback']
 
 /** Parses the body of a callback; undefined where it violates the contract. */
 export const parseRailCallback = async (body: Buffer): Promise<RailCallback | undefined> => {
-  const { findCallbackFault } = await loadRailContract()
+  const { findCallbackFault, isId } = await loadRailContract()
   try {
     const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-    return findCallbackFault(parsed) === undefined ? (parsed as RailCallback) : undefined
+    if (findCallbackFault(parsed) !== undefined) return undefined
+    const callback = parsed as RailCallback
+    return isId(callback.id) ? callback : undefined
   } catch {
     return undefined
   }

@@ -47,7 +47,7 @@ describe('a rejected deposit of a credit', () => {
     plays.send = usual
     expect(sends()).toHaveLength(1)
     expect(await stateOf()).toBe('sent')
-    await pass('5 minutes')
+    await pass('6 minutes')
     const [first, second] = sends()
     expect(second?.returnId).toBe(first?.returnId)
     expect(second?.notAfter.getTime()).toBeGreaterThan(first?.notAfter.getTime() ?? 0)
