@@ -233,7 +233,8 @@ export const classifyCardPage = (
     case 'replied': {
       const { collectionId, display, url, expiresAt } = exchange.reply
       if (collectionId !== id) return unknown('the reply is about another order')
-      if (new URL(url).origin !== origin) return unknown('the card page has another origin')
+      if (!URL.canParse(url) || new URL(url).origin !== origin)
+        return unknown('the card page has another origin')
       return { kind: 'accepted', cardPage: { display, url, expiresAt: new Date(expiresAt) } }
     }
   }
