@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import { parseAmount } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { RouteInput } from '../pricing/index.ts'
@@ -52,7 +52,7 @@ const withRules = (command: Command): Command =>
     .option('--priority <number>', 'the lowest is tried first; 100 unless given')
     .option('--minimum <amount>', 'the least amount, in the currency of the route; none: any')
     .option('--maximum <amount>', 'the largest amount; none: any')
-    .option('--disable', 'keep the route, and take it for no payment')
+    .addOption(new Option('--disable', 'keep the route, and take it for no payment').conflicts('enable'))
     .option('--enable', 'take it again')
 
 const requireRailOfPayments = async (rail: string): Promise<void> => {
