@@ -26,7 +26,7 @@ export interface paths {
         };
         /**
          * Get what the rail can do
-         * @description Returns the services of the rail, and what it promises. Corridor asks when it starts and every few minutes, and uses the last answer while there is no new one.
+         * @description Returns the services of the rail, and what it promises. Corridor asks every minute. It keeps orders, and questions about them, within `requestsPerSecond` of the last answer, and decides nothing else by it.
          */
         get: operations["getCapabilities"];
         put?: never;
@@ -62,7 +62,7 @@ export interface paths {
         };
         /**
          * Get the balances at the partner
-         * @description Returns the balances of the accounts that payouts are paid from. Advisory: it never decides a single payout.
+         * @description Returns the balances of the accounts that payouts are paid from. Corridor asks every minute. It hands no payout to a rail whose balances in that currency, together, are lower than the payout; a currency without a balance is not checked. An answer also shows that the rail works again after failed payouts.
          */
         get: operations["getBalances"];
         put?: never;
@@ -98,7 +98,7 @@ export interface paths {
         };
         /**
          * Get the limits of the partner
-         * @description Returns the limits of the partner, and what of them is used where the partner says so. Advisory.
+         * @description Returns the limits of the partner, and what of them is used where the partner says so. Advisory. Corridor does not call this operation yet.
          */
         get: operations["getLimits"];
         put?: never;
@@ -136,7 +136,7 @@ export interface paths {
         put?: never;
         /**
          * Price a payment
-         * @description Returns what a payment would cost now. Advisory: it never changes the price of a customer. Creates nothing, so it can be repeated.
+         * @description Returns what a payment would cost now. Advisory: it never changes the price of a customer. Creates nothing, so it can be repeated. Corridor does not call this operation yet.
          */
         post: operations["createQuote"];
         delete?: never;
@@ -988,7 +988,7 @@ export interface components {
             /** @description The cut-off times of the bank days; empty where orders are executed at any time. */
             cutOffs: components["schemas"]["CutOff"][];
         };
-        /** @description A service of the rail, and what it covers. An absent member means no restriction. */
+        /** @description A service of the rail, and what it covers. An absent member means no restriction. The operator of Corridor sets the routes. */
         Capability: {
             service: components["schemas"]["RailService"];
             channel?: components["schemas"]["TransactionChannel"];

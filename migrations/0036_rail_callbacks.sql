@@ -13,7 +13,7 @@ comment on table rail_callbacks is 'Signed hints of connectors that something ha
 comment on column rail_callbacks.webhook_id is 'The id of the connector for the callback: a repeat has the same';
 comment on column rail_callbacks.subject_id is 'The id of what has changed, as the rail names it';
 comment on column rail_callbacks.body_encrypted is 'The body as it was signed, sealed';
-comment on column rail_callbacks.waits_until is 'Until then its subject is looked for again, because it is not known here; null: it is known, or it has become a stray';
+comment on column rail_callbacks.waits_until is 'Until then a payout that is not known here is looked up again, or a credit is asked for; null: that is done';
 
 create index rail_callbacks_waiting on rail_callbacks (waits_until)
 where waits_until is not null;

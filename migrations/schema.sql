@@ -1594,8 +1594,8 @@ create table rail_callbacks (
   -- The body as it was signed, sealed
   body_encrypted text not null,
   received_at timestamptz not null,
-  -- Until then its subject is looked for again, because it is not known here; null: it is known, or
-  -- it has become a stray
+  -- Until then a payout that is not known here is looked up again, or a credit is asked for; null:
+  -- that is done
   waits_until timestamptz,
   constraint rail_callbacks_pkey primary key (id),
   constraint rail_callbacks_once unique (rail, webhook_id),

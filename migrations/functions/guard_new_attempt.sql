@@ -13,7 +13,7 @@ begin
   if new.rail is distinct from (
     select rail from transactions where business_id = new.business_id and id = new.transaction_id
   ) then
-    raise exception 'a payout is of the rail that gets its newest attempt';
+    raise exception 'the newest attempt of a payout is at the rail that the payout names';
   end if;
   return new;
 end

@@ -2,14 +2,14 @@ import type { Command } from 'commander'
 import type { RailConfig } from '../config/rails.ts'
 import { formatMoney } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { HeldCredit } from '../rail-credits/index.ts'
+import type { CreditResult, HeldCredit } from '../rail-credits/index.ts'
 import type { RailState } from '../rails/index.ts'
 import { changing } from './acts.ts'
 import { parseLimit } from './limit.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
-const findRail = (rails: readonly RailConfig[], name: string): RailConfig =>
+const requireRail = (rails: readonly RailConfig[], name: string): RailConfig =>
   rails.find((rail) => rail.name === name) ?? refuse('NOT_FOUND_ERROR', `RAILS_FILE has no rail ${name}.`)
 
 const stateOf = (state: RailState | undefined): string => {
@@ -32,14 +32,20 @@ const describe = (
   state: stateOf(states.find(({ rail }) => rail === name)),
 })
 
+const sentences: Readonly<Record<CreditResult, string>> = {
+  applied: 'It has its deposit now.',
+  known: 'It had its deposit already.',
+  held: 'It has no deposit: see `corridor rail credits`.',
+}
+
 const amountOf = ({ amountMinor: minor, currency }: HeldCredit): string =>
   minor === null || currency === null ? '' : `${formatMoney({ minor, currency })} ${currency}`
 
 const addCredits = (rail: Command, { withServices, withSteps, output }: Toolbox): void => {
   rail
     .command('credits')
-    .description('list money that arrived at rails and needs a look: without a deposit, or contradicted')
-    .option('--limit <count>', 'how many at most', '100')
+    .description('list credits that have no deposit, or that their rail has contradicted')
+    .option('--limit <count>', 'how many to list, at most 1000', '100')
     .action(({ limit }: { readonly limit: string }) =>
       withServices(async ({ railCredits }) => {
         const held = await railCredits.listHeld(parseLimit(limit, 1_000))
@@ -59,24 +65,24 @@ const addCredits = (rail: Command, { withServices, withSteps, output }: Toolbox)
     .action((name: string, creditId: string) =>
       withSteps(async ({ railCredits }) => {
         const result = await railCredits.receiveCredit(name, creditId)
-        output().result({ result }, [`The credit ${creditId} is ${result}.`])
+        output().result({ result }, [sentences[result]])
       }),
     )
 }
 
 const addPauses = (rail: Command, { rails, withServices, output }: Toolbox): void => {
   changing(rail.command('pause <name>'))
-    .description('hand nothing more to a rail; what it has is asked about as before')
+    .description('send no more payments to a rail; it is still asked about those it has')
     .action(async (name: string, { reason = 'paused by an operator' }: { reason?: string }) => {
       const known = await rails()
       await withServices(async ({ railHealth }) => {
-        findRail(known, name)
+        requireRail(known, name)
         await railHealth.pause(name, reason)
         output().result({ name, paused: true }, ['Rail paused.'])
       })
     })
   changing(rail.command('resume <name>'))
-    .description('use a rail again that was paused')
+    .description('use a paused rail again')
     .action((name: string) =>
       withServices(async ({ railHealth }) => {
         await railHealth.resume(name)
@@ -105,21 +111,20 @@ export const define = (rail: Command, toolbox: Toolbox): void => {
   addPauses(rail, toolbox)
   rail
     .command('check <name>')
-    .description('check that the connector of a rail keeps the contract; no payment is ordered')
+    .description('check the connector of a rail against the contract and RAILS_FILE; orders no payment')
     .action(async (name: string) => {
       const { checkConfigured } = await import('../rails/index.ts')
       const findings = []
-      for await (const finding of checkConfigured(findRail(await rails(), name))) findings.push(finding)
+      for await (const finding of checkConfigured(requireRail(await rails(), name))) findings.push(finding)
       const faults = findings.filter(({ fault }) => fault !== undefined)
-      const lines = findings.map(
-        (one) =>
-          `${one.fault === undefined ? 'ok  ' : 'FAIL'}  ${one.name}${one.fault === undefined ? '' : `: ${one.fault}`}`,
+      const lines = findings.map(({ name: property, fault }) =>
+        fault === undefined ? `ok    ${property}` : `FAIL  ${property}: ${fault}`,
       )
       output().result(findings, lines)
       if (faults.length > 0)
         refuse(
           'VALIDATION_ERROR',
-          `${faults.length.toString()} of ${findings.length.toString()} checks failed.`,
+          `${faults.length.toString()} of ${findings.length.toString()} checks failed: fix connector or RAILS_FILE.`,
         )
     })
 }

@@ -30,6 +30,7 @@ const keyOf = ([type, channel, currency, rail]: Route, { country }: Rules) => ({
   country_code: country ?? null,
 })
 
+// The service refuses 0.
 const parsePriority = (text: string): number => (/^\d{1,3}$/.test(text) ? Number.parseInt(text, 10) : 0)
 
 const boundOf = (name: 'minimum' | 'maximum', text: string | undefined) =>
@@ -44,16 +45,16 @@ const inputOf = (route: Route, rules: Rules): RouteInput => ({
   ...(rules.enable && { isEnabled: true }),
 })
 
-const country = ['--country <code>', 'only to this country; otherwise any'] as const
+const country = ['--country <code>', 'only for this country; any unless given'] as const
 
 const withRules = (command: Command): Command =>
   command
     .option(...country)
     .option('--priority <number>', 'the lowest is tried first; 100 unless given')
-    .option('--minimum <amount>', 'the least amount, in the currency of the route; none: any')
-    .option('--maximum <amount>', 'the largest amount; none: any')
-    .addOption(new Option('--disable', 'keep the route, and take it for no payment').conflicts('enable'))
-    .option('--enable', 'take it again')
+    .option('--minimum <amount>', 'the smallest amount, in the currency of the route; none: no bound')
+    .option('--maximum <amount>', 'the largest amount; none: no bound')
+    .addOption(new Option('--disable', 'keep the route, but use it for no payment').conflicts('enable'))
+    .option('--enable', 'use it again')
 
 const requireRailOfPayments = async (rail: string): Promise<void> => {
   const { exchangeRail } = await import('../rails/index.ts')
@@ -69,18 +70,20 @@ const addChanges = (route: Command, { withServices, rails, output }: Toolbox): v
         await requireRailOfPayments(rail)
         const input = inputOf([type, channel, currency, rail], rules)
         await (name === 'addRoute' ? pricing.addRoute(input) : pricing.setRoutes([input]))
-        const hint = isKnown ? '' : ` RAILS_FILE has no rail ${rail} here: it takes no payment until it has.`
+        const hint = isKnown
+          ? ''
+          : ` RAILS_FILE has no rail ${rail} here: add it, or the route takes no payment.`
         output().result({ type, channel, currency, rail, isKnown }, [`Route set.${hint}`])
       })
     }
   withRules(changing(route.command('add <type> <channel> <currency> <rail>')))
-    .description('add a rail for payments, such as: WITHDRAW BANK_ACCOUNT NGN naira-1 --country NG')
+    .description('add a route, such as: WITHDRAW BANK_ACCOUNT NGN naira-1 --country NG')
     .action(write('addRoute'))
   withRules(changing(route.command('set <type> <channel> <currency> <rail>')))
-    .description('change the rules of a rail for payments; what is left out stays')
+    .description('change a route, or add it; options that are not given stay')
     .action(write('setRoutes'))
   changing(route.command('remove <type> <channel> <currency> <rail>'))
-    .description('remove a rail for payments: it takes no new ones')
+    .description('remove a route: it takes no new payments')
     .option(...country)
     .action((...[type, channel, currency, rail, options]: [...Route, Rules]) =>
       withServices(async ({ pricing }) => {
@@ -96,7 +99,7 @@ const addExplain = (route: Command, { withServices, output }: Toolbox): void => 
   route
     .command('explain <type> <channel> <currency> <amount>')
     .description(
-      'show for a payment each rail in the order in which they are tried, and why it is taken or not',
+      'show the rails of a payment in the order in which they are tried, and why each is taken or not',
     )
     .option(...country)
     .action((...[type, channel, currency, text, rules]: [...Explained, Rules]) =>
@@ -118,7 +121,7 @@ export const define = (route: Command, toolbox: Toolbox): void => {
   const { withServices, output } = toolbox
   route
     .command('list')
-    .description('list the routes; without a route, a payment over that channel is refused')
+    .description('list the routes; a payment without a route is refused')
     .action(() =>
       withServices(async ({ pricing }) => {
         const listed = await pricing.listRoutes()
@@ -126,17 +129,8 @@ export const define = (route: Command, toolbox: Toolbox): void => {
           ...[one.type, one.channel, one.countryCode, one.currency, one.rail, one.priority.toString()],
           ...[one.minimum ?? '', one.maximum ?? '', one.isEnabled ? 'yes' : 'no'],
         ])
-        const head = [
-          'TYPE',
-          'CHANNEL',
-          'COUNTRY',
-          'CURRENCY',
-          'RAIL',
-          'PRIORITY',
-          'MINIMUM',
-          'MAXIMUM',
-          'ENABLED',
-        ]
+        const route = ['TYPE', 'CHANNEL', 'COUNTRY', 'CURRENCY', 'RAIL']
+        const head = [...route, 'PRIORITY', 'MINIMUM', 'MAXIMUM', 'ENABLED']
         output().result(listed, table([head, ...rows]))
       }),
     )

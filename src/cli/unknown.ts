@@ -110,12 +110,18 @@ const readEvidence = async (given: string): Promise<string> => {
 
 const requireOperator = ({ operator }: OperatorServices) =>
   operator ??
-  refuse('FORBIDDEN', 'Set CORRIDOR_OPERATOR_TOKEN to your token: a ruling needs two proven operators.')
+  refuse(
+    'FORBIDDEN',
+    'Set CORRIDOR_OPERATOR_TOKEN to your token: a ruling needs the tokens of two operators.',
+  )
 
 const addFinding = (command: Command): Command =>
   command
     .addOption(
-      new Option('--outcome <outcome>', 'what became of the payout; of returns: refund it, or keep it')
+      new Option(
+        '--outcome <outcome>',
+        'what you found; for a return_mismatch refund or keep, for a recall_short keep',
+      )
         .choices(Object.keys(outcomes))
         .makeOptionMandatory(),
     )
@@ -157,7 +163,7 @@ export const define = (unknown: Command, toolbox: Toolbox): void => {
   // The other operator must not learn from the audit log what was proposed.
   addFinding(changing(unknown.command('propose <case>'), ['outcome', 'reference', 'evidence']))
     .description('propose what became of a payout; another operator confirms it')
-    .requiredOption('--evidence <text>', 'what shows it: a text, or @FILE')
+    .requiredOption('--evidence <text>', 'the evidence: a text, or @FILE')
     .action((caseId: string, { evidence, ...finding }: FindingOptions & { readonly evidence: string }) =>
       withServices(async (services) => {
         const details = await services.railCases.propose(requireOperator(services), {
@@ -169,7 +175,7 @@ export const define = (unknown: Command, toolbox: Toolbox): void => {
       }),
     )
   addFinding(changing(unknown.command('confirm <case>'), ['outcome', 'reference']))
-    .description('confirm what another operator proposed, by saying what you found yourself')
+    .description('confirm the proposal of another operator by entering what you found yourself')
     .action((caseId: string, finding: FindingOptions) =>
       withServices(async (services) => {
         const given = { ...toFinding(finding), caseId }

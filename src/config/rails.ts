@@ -10,8 +10,8 @@ import { readPem } from './validators.ts'
 /** A key of a rail with the id that signatures name. */
 export type RailKeyConfig = { readonly id: string; readonly key: KeyObject }
 
-/** Certificates of the connection to a rail, in PEM: our own with its key, and the authorities that its own is verified
- *  against, instead of those of the system. */
+/** Certificates of the connection to a rail, in PEM: the client certificate of Corridor with its key, and the
+ *  authorities that the certificate of the rail is verified against, instead of those of the system. */
 export type RailTls = { readonly cert?: string; readonly key?: string; readonly ca?: string }
 
 /** A rail of `RAILS_FILE`. Durations in milliseconds. */
@@ -251,8 +251,8 @@ const parseCardOrigin = (
 const parseRail = (value: unknown, place: string, env: Env): RailConfig => {
   const rail = parseMembers(value, place, members)
   const name = parseText(rail['name'], `${place}.name`, aName)
-  // These are the platform's own.
-  if (name === 'exchange' || name.startsWith('sandbox')) wrong(`${place}.name`, `must not be ${name}`)
+  if (name === 'exchange' || name.startsWith('sandbox'))
+    wrong(`${place}.name`, `must not be ${name}, which is a rail of Corridor itself`)
   const serves = parseList(rail['serves'], `${place}.serves`, parseService)
   const url = parseUrl(rail['url'], `${place}.url`)
   const tls = rail['tls'] === undefined ? undefined : parseTls(rail['tls'], `${place}.tls`, env)

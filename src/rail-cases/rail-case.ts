@@ -12,8 +12,8 @@ export type CaseKind =
   | 'recall_short'
   | 'credit_return'
 
-/** What two operators find: the rail has paid, or it has not and never will; of returns: refund the payout, or keep it
- *  as it is. */
+/** What two operators find: the rail has paid, or it has not and never will; or what they decide: refund the payout, or
+ *  keep its status. */
 export type RulingOutcome = 'PAID' | 'NOT_PAID' | 'REFUND' | 'KEEP'
 
 /** A case with the payout that it is about. */
@@ -40,7 +40,7 @@ export type RailCase = {
   readonly proposal: { readonly by: string; readonly at: Date } | null
 }
 
-/** A payout that a rail names and this database does not have: a case of no transaction. Its ruling moves nothing. */
+/** A payout that a rail has and this database does not: a case without a transaction. Its ruling moves nothing. */
 export type StrayCase = Pick<RailCase, 'id' | 'rail' | 'openedAt' | 'closedAt' | 'closedBy' | 'proposal'> & {
   readonly kind: 'unknown_to_us'
   /** As the rail names it. */

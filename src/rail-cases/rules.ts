@@ -19,10 +19,14 @@ export const requireRulable = (found: RailCase | StrayCase, { outcome }: Finding
   }
   if (!outcomesOf(found).includes(outcome)) {
     const names = outcomesOf(found).map((name) => name.toLowerCase().replace('_', '-'))
-    refuse('VALIDATION_ERROR', `The outcome of a case of this kind is ${names.join(' or ')}.`)
+    refuse('VALIDATION_ERROR', `The outcome of a case ${kind} must be ${names.join(' or ')}.`)
   }
   if (['unknown', 'credit_return'].includes(kind) && outcome === 'NOT_PAID' && settlesBy && now < settlesBy) {
-    refuse('VALIDATION_ERROR', `The rail may still report a payment until ${settlesBy.toISOString()}.`)
+    const until = settlesBy.toISOString()
+    refuse(
+      'VALIDATION_ERROR',
+      `The rail may still report a payment until ${until}: rule not-paid after that.`,
+    )
   }
 }
 
@@ -37,12 +41,12 @@ export const requireAgreement = (
   { outcome, reference }: Finding,
 ): Proposal => {
   if (!proposal)
-    return refuse('VALIDATION_ERROR', 'Nothing was proposed for this case that could be confirmed.')
-  if (proposal.proposedBy === operatorId) refuse('FORBIDDEN', 'A proposal is confirmed by another operator.')
+    return refuse('VALIDATION_ERROR', 'There is no proposal to confirm: propose an outcome first.')
+  if (proposal.proposedBy === operatorId) refuse('FORBIDDEN', 'Another operator must confirm your proposal.')
   if (proposal.outcome !== outcome || proposal.reference !== reference) {
     refuse(
       'VALIDATION_ERROR',
-      'This differs from the proposal, in the outcome, the reference or both. Compare the evidence, and propose again.',
+      'This differs from the proposal in the outcome, the reference or both. Compare the evidence, then propose again.',
     )
   }
   return proposal

@@ -29,12 +29,12 @@ import { listStrays } from './strays.store.ts'
 
 type Filter = { readonly isAll: boolean; readonly limit: number }
 
-/** Cases of payouts whose outcome operators have to decide or look at. Refuses NOT_FOUND_ERROR for an unknown case, and
+/** Cases, which operators have to decide or look at. Refuses NOT_FOUND_ERROR for an unknown case, and
  *  what `requireRulable` refuses. See docs/design/rails.md#cases-and-rulings. */
 export type RailCasesService = {
   /** Lists open cases, longest open first; closed ones too where `isAll`. */
   readonly list: (filter: Filter) => Promise<readonly RailCase[]>
-  /** Lists payouts that rails name and this database does not have, in the same way. */
+  /** Lists payouts that rails have and this database does not, in the same way. */
   readonly listStrays: (filter: Filter) => Promise<readonly StrayCase[]>
   readonly show: (caseId: string) => Promise<CaseDetails | StrayDetails>
   /** Proposes what became of the payout. It replaces an earlier proposal. Refuses VALIDATION_ERROR without evidence. */
@@ -42,7 +42,7 @@ export type RailCasesService = {
     operator: Operator,
     proposal: Finding & { readonly caseId: string; readonly evidence: string },
   ) => Promise<CaseDetails | StrayDetails>
-  /** Confirms the proposal of another operator by saying the same, without having seen it. In the same commit the
+  /** Confirms the proposal of another operator by entering the same, without having seen it. In the same commit the
    *  ruling of an unknown outcome moves the payout to SUCCESS or FAILED, and "refund" moves it to REFUNDED; others move
    *  nothing. Refuses what `requireAgreement` refuses, and INVALID_BUSINESS_TRANSACTION_REQUEST for a payout that is
    *  not UNKNOWN or, to be refunded, SUCCESS. */
@@ -95,7 +95,10 @@ const maxReferenceLength = 255
 
 const requireTexts = (evidence: string, reference: string | null): void => {
   if (isBlank(evidence))
-    refuse('VALIDATION_ERROR', 'A proposal needs evidence: what shows what became of the payout?')
+    refuse(
+      'VALIDATION_ERROR',
+      'A proposal needs evidence: a text or file that shows what became of the payout.',
+    )
   if (evidence.length > maxEvidenceLength) {
     refuse('VALIDATION_ERROR', `Evidence has at most ${maxEvidenceLength.toString()} characters.`)
   }
@@ -177,7 +180,7 @@ const refundAsRuled = async (
   if (!(await transactions.advanceIn(trx, { businessId, transactionId }, move))) {
     refuse(
       'INVALID_BUSINESS_TRANSACTION_REQUEST',
-      `The transaction is ${status}: only one that succeeded is refunded. Rule keep.`,
+      `The transaction is ${status}: only SUCCESS is refunded. Propose keep instead.`,
     )
   }
 }

@@ -78,7 +78,7 @@ export const listAttempts = (
     { businessId, transactionId },
   )
 
-/** Lists what came back of the payout of a case. */
+/** Lists the returns of the payout of a case. */
 export const listReturns = async (
   on: Queryable,
   { businessId, transactionId }: CaseIds,
@@ -143,7 +143,7 @@ export const confirmProposal = async (
   )
 }
 
-/** Closes a case that moves no transaction. What its rail was ordered to pay back is not sent again. */
+/** Closes a case that moves no transaction, and ends the return of a credit, so that it is not sent again. */
 export const closeCase = async (
   trx: Trx,
   { businessId, id, transactionId, kind }: CaseIds & Pick<RailCase, 'kind'>,

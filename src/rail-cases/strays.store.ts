@@ -26,8 +26,7 @@ const selectStrays = `
        where r.stray_id = s.id and c.id is null
        order by r.id desc limit 1) as p on true`
 
-/** Lists payouts that rails name and this database does not have, longest known first; those ruled on too where
- *  `isAll`. */
+/** Lists payouts that rails have and this database does not, longest known first; those ruled on too where `isAll`. */
 export const listStrays = async (
   on: Queryable,
   { isAll, limit }: { readonly isAll: boolean; readonly limit: number },

@@ -4,11 +4,11 @@ import { deadlinesOf, type CreditReturnOrder, type RailTerms } from '../rails/in
 import type { TransactionIds } from '../transactions/index.ts'
 import type { ReturnDecision, ReturnState } from './rules.ts'
 
-/** The return of a credit that a process has taken to send it, or to ask about it. */
+/** The return of a credit that a process has claimed, to send it or to ask about it. */
 export type TakenReturn = TransactionIds &
   CreditReturnOrder & {
     readonly state: ReturnState
-    /** Nothing is on its way, so it may be sent. */
+    /** No request of it is on its way, so it may be sent. */
     readonly isFirst: boolean
     readonly sentAt: Date
     /** Until then no other process takes it. */
@@ -18,8 +18,8 @@ export type TakenReturn = TransactionIds &
 
 type TakenRow = Omit<TakenReturn, 'amount'> & { readonly currency: string; readonly minor: bigint }
 
-/** Takes one return that is due, or the one that is named, and commits that it may be sent. None of a business whose
- *  payouts are frozen. Index `rail_credit_returns_due`. */
+/** Claims one return that is due, or the one that is named, and commits that it may be sent. Nothing is sent while the
+ *  payouts of the business are frozen, or once the credit was recalled. Index `rail_credit_returns_due`. */
 export const takeReturn = async (
   on: Queryable,
   {
@@ -35,7 +35,11 @@ export const takeReturn = async (
         where r.rail = :rail
           and case when :returnId::text is null then r.due_at <= app.now() else r.return_id = :returnId end
           and r.due_at is not null
-          and not exists (select from businesses b where b.id = r.business_id and b.payouts_frozen_at is not null)
+          and (r.state <> 'prepared' or not exists (
+                 select from businesses b where b.id = r.business_id and b.payouts_frozen_at is not null)
+               and not exists (
+                 select from rail_credits c
+                  where c.rail = r.rail and c.credit_id = r.credit_id and c.recalled_at is not null))
         order by r.due_at limit 1 for update skip locked
      ), taken as (
        update rail_credit_returns r
@@ -79,8 +83,9 @@ export const writeReturn = async (
   return row !== undefined
 }
 
-/** Ends the returns that no rail of these pays, or whose credit was recalled, and returns their deposits. */
-export const endUnserved = (trx: Trx, served: readonly string[]): Promise<TransactionIds[]> =>
+/** Ends the returns that were not sent and whose rail is none of `served`, or whose credit was recalled. Returns their
+ *  deposits. */
+export const endUnpayable = (trx: Trx, served: readonly string[]): Promise<TransactionIds[]> =>
   query(
     trx,
     `update rail_credit_returns r set state = 'refused', due_at = null, updated_at = app.now()

@@ -6,7 +6,7 @@ import type { CreditReturns, CreditSource, OrderOutcome } from '../rails/index.t
 import { decideReturn } from './rules.ts'
 import {
   closeReturnCase,
-  endUnserved,
+  endUnpayable,
   openReturnCase,
   takeReturn,
   writeReturn,
@@ -16,7 +16,8 @@ import {
 /** What paying credits back needs. */
 export type ReturnDeps = { readonly db: Db; readonly sources: readonly CreditSource[] }
 
-type OnError = (error: unknown, rail: string) => void
+/** Receives what failed at a rail; the rest goes on. */
+export type OnError = (error: unknown, rail: string) => void
 
 const settle = async ({ db }: ReturnDeps, returns: CreditReturns, taken: TakenReturn): Promise<void> => {
   const failures: unknown[] = []
@@ -34,24 +35,24 @@ const settle = async ({ db }: ReturnDeps, returns: CreditReturns, taken: TakenRe
   if (failures.length > 0) throw failures[0]
 }
 
-/** Ends the returns that cannot be paid: each is a case, because its money is still at the rail, or recalled. */
-const endOthers = ({ db, sources }: ReturnDeps): Promise<void> =>
+/** Ends the returns that cannot be paid. Each is a case, because its money is still at the rail, or was recalled. */
+const closeUnpayable = ({ db, sources }: ReturnDeps): Promise<void> =>
   inTransaction(db, async (trx) => {
     const served = sources.filter(({ returns }) => returns).map(({ rail }) => rail)
     const now = await readNow(trx)
-    for (const ids of await endUnserved(trx, served)) await openReturnCase(trx, { ...ids, id: createId(now) })
+    for (const ids of await endUnpayable(trx, served))
+      await openReturnCase(trx, { ...ids, id: createId(now) })
   })
 
-// More than these are left for the next time, so that a rail that does not answer does not keep the others waiting.
-const maxReturns = 100
-const longestMs = 60_000
+// What is left is due the next time, so that a rail that does not answer keeps no other waiting.
+const maxMsPerRail = 10_000
 
 /** Sends, or asks about, the returns that are due. */
-export const payBackDue = async (deps: ReturnDeps, onError: OnError): Promise<void> => {
-  await endOthers(deps)
-  const payBack = async ({ rail, returns }: CreditSource): Promise<void> => {
-    const endsAt = performance.now() + longestMs
-    for (let count = 0; returns && count < maxReturns && performance.now() < endsAt; count += 1) {
+export const returnDueCredits = async (deps: ReturnDeps, onError: OnError): Promise<void> => {
+  await closeUnpayable(deps)
+  for (const { rail, returns } of deps.sources) {
+    if (!returns) continue
+    for (const endsAt = performance.now() + maxMsPerRail; performance.now() < endsAt;) {
       const taken = await takeReturn(deps.db, { rail, terms: returns.terms, returnId: null })
       if (!taken) break
       await settle(deps, returns, taken).catch((error: unknown) => {
@@ -59,7 +60,6 @@ export const payBackDue = async (deps: ReturnDeps, onError: OnError): Promise<vo
       })
     }
   }
-  await Promise.all(deps.sources.map(payBack))
 }
 
 /** Asks about a return that a callback names. One that is not known, or has ended, is not asked about. */

@@ -35,7 +35,7 @@ export const referenceOf = (
 /** The states of the return of a credit. `prepared`: nothing was taken; `sent`: it may have been. */
 export type ReturnState = 'prepared' | 'sent' | 'accepted' | 'succeeded' | 'refused'
 
-/** What an outcome does to the return of a credit. `waitMs`: until it is called about again; null: it has ended. */
+/** What an outcome does to the return of a credit. `waitMs`: until the next call; null: it has ended. */
 export type ReturnDecision = {
   readonly state: ReturnState
   readonly version: number
@@ -48,8 +48,8 @@ export type ReturnDecision = {
 const minute = 60_000
 const caseAfterMs = 15 * minute
 
-/** The return of a credit that was called about. `isFirst`: nothing was on its way before this call; `sentAt`: when it
- *  was first sent. */
+/** A return whose rail was called. `isFirst`: no request of it was on its way before this call; `sentAt`: when it was
+ *  first sent. */
 type CalledReturn = {
   readonly state: ReturnState
   readonly isFirst: boolean
@@ -69,7 +69,9 @@ export const decideReturn = (
   const waitMs = Math.min(60 * minute, Math.max(5_000, elapsedMs / 2))
   const { version = 0 } = outcome
   const open = { version, failureCode: null, partnerReference: null, isCase: false }
-  const waiting = { ...open, state, waitMs, isCase: state === 'sent' && elapsedMs >= caseAfterMs }
+  // One that the rail accepted and does not know any more will not be answered.
+  const isLost = state === 'sent' || outcome.kind === 'absent'
+  const waiting = { ...open, state, waitMs, isCase: isLost && elapsedMs >= caseAfterMs }
   switch (outcome.kind) {
     case 'succeeded':
       return { ...open, state: 'succeeded', waitMs: null, partnerReference: outcome.partnerReference }

@@ -7,7 +7,7 @@ import { refuse } from '../kernel/refusal.ts'
 import type { PaymentMethodsService } from '../payment-methods/index.ts'
 import type { Credit, CreditSource } from '../rails/index.ts'
 import type { RecallsService, TransactionIds, TransfersService } from '../transactions/index.ts'
-import { askReturn, payBackDue } from './returns.ts'
+import { askReturn, returnDueCredits, type OnError } from './returns.ts'
 import { isContradicted, isExpected, referenceOf, type HeldBecause } from './rules.ts'
 import {
   countHeld,
@@ -25,7 +25,7 @@ import {
   writeCredit,
 } from './store.ts'
 
-/** What became of a credit: its deposit was made, it is held, or it was known before. */
+/** What became of a credit: its deposit was made, it is held, or it had its deposit before. */
 export type CreditResult = 'applied' | 'held' | 'known'
 
 /** Money that arrives in accounts of rails. Each credit of a rail makes one deposit, however often and by whichever way
@@ -37,7 +37,7 @@ export type RailCreditsService = {
   /** Reads the new credits of each rail whose last reading was five minutes ago, and applies them; then recalls
    *  and pays back what is due. A rail, or a credit, that fails does not stop the others, and is read again the next
    *  time. */
-  readonly poll: (onError: (error: unknown, rail: string) => void) => Promise<void>
+  readonly poll: (onError: OnError) => Promise<void>
   /** Asks a rail for the return of a credit, and writes what became of it. */
   readonly askReturn: (rail: string, returnId: string) => Promise<void>
   /** Lists the credits that operators have to look at, the oldest first. */
@@ -104,8 +104,11 @@ const apply = (deps: RailCreditsDeps, report: Report): Promise<CreditResult> =>
   })
 
 /** Recalls the deposits of recalled credits once they have succeeded, also those whose wallet was too low before. */
-const recallOpen = async ({ db, recalls }: RailCreditsDeps): Promise<void> => {
-  for (const deposit of await listRecalled(db)) await recalls.recall(deposit)
+const recallDeposits = async ({ db, recalls }: RailCreditsDeps, onError: OnError): Promise<void> => {
+  for (const deposit of await listRecalled(db))
+    await recalls.recall(deposit).catch((error: unknown) => {
+      onError(error, deposit.rail)
+    })
 }
 
 const pollEveryMs = 5 * 60_000
@@ -144,7 +147,10 @@ export const createRailCreditsService = (deps: RailCreditsDeps): RailCreditsServ
       refuse('NOT_FOUND_ERROR', `No rail ${rail} issues accounts.`)
     const credit = (await source.get(creditId)) ?? refuse('NOT_FOUND_ERROR', `${rail} has no such credit.`)
     const result = await apply(deps, { rail, credit })
-    await recallOpen(deps)
+    if (credit.recalledAt)
+      await recallDeposits(deps, (error) => {
+        throw error
+      })
     return result
   },
   poll: async (onError) => {
@@ -158,8 +164,8 @@ export const createRailCreditsService = (deps: RailCreditsDeps): RailCreditsServ
       }
     }
     await Promise.all(deps.sources.map(pollOne))
-    await recallOpen(deps)
-    await payBackDue(deps, onError)
+    await recallDeposits(deps, onError)
+    await returnDueCredits(deps, onError)
   },
   askReturn: (rail, returnId) => askReturn(deps, rail, returnId),
   listHeld: (limit) => listHeld(deps.db, limit),

@@ -6,16 +6,13 @@ import type { HeldBecause, KnownCredit } from './rules.ts'
 /** Names a credit of a rail. */
 export type CreditIds = { readonly rail: string; readonly creditId: string }
 
-/** Locks a credit of this id until the commit, whether it is stored yet or not: of concurrent reports of it, one makes
- *  its deposit. */
+/** Locks the id of a credit until the commit, whether the credit is stored or not: of concurrent reports of it, one
+ *  makes its deposit. */
 export const lockCredit = async (trx: Trx, { rail, creditId }: CreditIds): Promise<void> => {
   await query(
     trx,
     `select pg_advisory_xact_lock(hashtextextended('rail credit ' || :rail || ' ' || :creditId, 0))`,
-    {
-      rail,
-      creditId,
-    },
+    { rail, creditId },
   )
 }
 
@@ -28,7 +25,7 @@ export const findCredit = (on: Queryable, ids: CreditIds): Promise<KnownCredit |
     ids,
   )
 
-/** Stores a credit with its deposit, or why it has none; instead of what was held of it. */
+/** Stores a credit with its deposit, or why it has none. Replaces a credit that was held. */
 export const writeCredit = async (
   trx: Trx,
   { rail, credit, at }: { readonly rail: string; readonly credit: Credit; readonly at: Date },
@@ -62,7 +59,7 @@ export const writeCredit = async (
   )
 }
 
-/** Notes when a rail first contradicted itself about a credit. */
+/** Records when a rail first contradicted itself about a credit. */
 export const markContradicted = async (trx: Trx, ids: CreditIds, at: Date): Promise<void> => {
   await query(
     trx,
@@ -86,8 +83,8 @@ export const findAccount = (
     { rail, requestId },
   )
 
-/** Starts to read the credits of a rail, unless that was done less than `everyMs` ago, by any process. Returns where it
- *  continues. */
+/** Starts to read the credits of a rail, unless any process did that less than `everyMs` ago. Returns the cursor to
+ *  read from. */
 export const startPoll = (
   on: Queryable,
   rail: string,
@@ -118,7 +115,7 @@ export const moveCursor = async (
   return rows.length > 0
 }
 
-/** Notes when the money of a credit was taken back. */
+/** Records when the money of a credit was taken back. */
 export const markRecalled = async (trx: Trx, ids: CreditIds, recalledAt: Date): Promise<void> => {
   await query(
     trx,
@@ -153,8 +150,7 @@ export type HeldCredit = CreditIds & {
 }
 
 /** Lists the credits without a deposit, unless their money is gone, and those about which their rail contradicted
- *  itself, the oldest first. Index
- *  `rail_credits_held`. */
+ *  itself, the oldest first. Index `rail_credits_held`. */
 export const listHeld = (on: Queryable, limit: number): Promise<HeldCredit[]> =>
   query(
     on,
@@ -165,7 +161,7 @@ export const listHeld = (on: Queryable, limit: number): Promise<HeldCredit[]> =>
     { limit },
   )
 
-/** Counts them by rail and reason. */
+/** Counts the same credits by rail and reason. */
 export const countHeld = (
   on: Queryable,
 ): Promise<{ readonly rail: string; readonly because: string; readonly credits: bigint }[]> =>
@@ -176,7 +172,7 @@ export const countHeld = (
       group by 1, 2 order by 1, 2 limit 1000`,
   )
 
-/** For how many seconds the credits of each rail were not read to their end. */
+/** Reads for how many seconds the credits of each rail were not read to their end. */
 export const readAges = (on: Queryable): Promise<{ readonly rail: string; readonly seconds: number }[]> =>
   query(
     on,

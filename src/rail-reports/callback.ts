@@ -46,8 +46,8 @@ export const isSigned = (
   return signatures.map(digestOf).some((given) => right.some((one) => timingSafeEqual(one, given)))
 }
 
-/** What a callback asks about: an attempt, or a credit or its return. `nothing`: an account, which is asked for with
- *  its orders. `invalid`: no id of ours. */
+/** What a callback makes Corridor ask about: an attempt, or a credit or its return. `nothing`: an account, which is
+ *  asked for when it is ordered or closed. `invalid`: no id of ours. */
 export type CallbackSubject = PayoutName | 'credit' | 'nothing' | 'invalid'
 
 /** Returns what a callback names. */

@@ -1,5 +1,3 @@
-// The door of the room: HTTP and the wiring import what rails report from here only.
-
 export { createRailListsService, type RailListsService, type ReadList } from './lists.ts'
 export type { CallbackHead } from './callback.ts'
 export { createRailCallbacksService, type CallbackResult, type RailCallbacksService } from './service.ts'

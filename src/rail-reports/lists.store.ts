@@ -12,7 +12,7 @@ export const findListedTo = async (on: Queryable, rail: string): Promise<Date | 
   return row?.listedTo
 }
 
-/** Takes the reading of a list that is due, so that one process does it. False where it is not due. */
+/** Claims the reading of a list that is due, so that one process does it. False where it is not due. */
 export const claimReading = async (
   on: Queryable,
   reading: { readonly rail: string; readonly now: Date; readonly dueBefore: Date },
@@ -27,7 +27,7 @@ export const claimReading = async (
   return row !== undefined
 }
 
-/** Writes down that a list was read completely. */
+/** Records that a list was read completely. */
 export const endReading = async (on: Queryable, rail: string, startedAt: Date): Promise<void> => {
   await query(
     on,
@@ -37,7 +37,7 @@ export const endReading = async (on: Queryable, rail: string, startedAt: Date): 
   )
 }
 
-/** What of a page is asked about, and what is not known here. */
+/** How many payouts of a page are asked about, and which are not known here. */
 export type Matched = { readonly asked: number; readonly strays: readonly string[] }
 
 /** Compares listed payouts with attempts, and makes the questions due about those that differ. Index

@@ -3,7 +3,7 @@ import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
-import { isLive, type ListedPage, type LiveRail, type Rails } from '../rails/index.ts'
+import { isLive, type ListedPage, type LiveRail, type Rails, servesType } from '../rails/index.ts'
 import { claimReading, endReading, findListedTo, matchListed } from './lists.store.ts'
 import { openStray } from './store.ts'
 
@@ -34,7 +34,9 @@ const minute = 60_000
 const everyMs = 15 * minute
 // How far the clock of a rail may be behind, and how long a change may take to be listed.
 const overlapMs = 10 * minute
+// How far back the first reading goes.
 const firstMs = 30 * 24 * 60 * minute
+// A list with more pages does not end.
 const maxPages = 10_000
 
 /** Yields the pages of a list. */
@@ -83,7 +85,9 @@ const read = async (deps: RailListsDeps, rail: LiveRail): Promise<ReadList> => {
 /** Creates the service of lists. */
 export const createRailListsService = (deps: RailListsDeps): RailListsService => {
   const live = new Map(
-    [...deps.rails].flatMap(([name, rail]) => (isLive(rail) ? [[name, rail] as const] : [])),
+    [...deps.rails].flatMap(([name, rail]) =>
+      isLive(rail) && servesType(rail, 'WITHDRAW', undefined) ? [[name, rail] as const] : [],
+    ),
   )
   const readNamed = (name: string): Promise<ReadList> => {
     const rail = live.get(name)

@@ -5,23 +5,23 @@ import { createId } from '../kernel/id.ts'
 import { parseRailCallback } from '../rails/index.ts'
 import type { SealContext, Vault } from '../vault/index.ts'
 import { isSigned, parseHead, subjectOf, type CallbackHead, type CallbackHeaders } from './callback.ts'
-import { askKnown, deleteCallbacks, endWaits, keepCallback, openStray, takeCredits } from './store.ts'
+import { askKnown, deleteCallbacks, endWaits, storeCallback, openStray, takeCredits } from './store.ts'
 
-/** What became of a callback: kept; known already; or refused, because it is more than five minutes off, not signed
+/** What became of a callback: stored; known already; or refused, because it is more than five minutes off, not signed
  *  with a secret of its rail, or not of the contract. */
 export type CallbackResult = 'stored' | 'repeated' | 'expired' | 'forged' | 'invalid'
 
-/** Callbacks of connectors. Each is a reason to ask its rail, and moves nothing. See docs/design/rails.md#callbacks. */
+/** Callbacks of connectors. Each makes Corridor ask its rail, and moves nothing. See docs/design/rails.md#callbacks. */
 export type RailCallbacksService = {
   /** Whether a rail sends callbacks. */
   readonly isSender: (rail: string) => boolean
   /** Checks the headers, before a body is read. */
   readonly check: (headers: CallbackHeaders) => CallbackHead | 'expired' | 'forged'
-  /** Keeps a callback with the question that it asks for, in one commit. */
+  /** Stores a callback and makes its question due, in one commit. */
   readonly receive: (rail: string, head: CallbackHead, body: Buffer) => Promise<CallbackResult>
-  /** Looks again for payouts that were not known when their callbacks came, and opens a case for those that are not
-   *  known after ten minutes. Returns the ids of these cases. */
-  readonly lookAgain: () => Promise<readonly string[]>
+  /** Looks up payouts that were not known when their callbacks came, and opens a case for those that are not known
+   *  after ten minutes. Returns the ids of these cases. */
+  readonly recheckUnknown: () => Promise<readonly string[]>
   /** Asks rails for the credits, and their returns, that callbacks name. One that fails does not stop the others. */
   readonly askCredits: (onError: (error: unknown, rail: string) => void) => Promise<void>
   /** Removes callbacks older than `days`, and returns their number. */
@@ -63,7 +63,7 @@ const receive = async (
   if (!subject || subject === 'invalid') return 'invalid'
   const now = await readNow(db)
   const id = createId(now)
-  const isNew = await keepCallback(db, {
+  const isNew = await storeCallback(db, {
     id,
     rail,
     webhookId,
@@ -78,7 +78,7 @@ const receive = async (
   return isNew ? 'stored' : 'repeated'
 }
 
-const lookAgain = ({ db }: RailCallbacksDeps): Promise<readonly string[]> =>
+const recheckUnknown = ({ db }: RailCallbacksDeps): Promise<readonly string[]> =>
   inTransaction(db, async (trx) => {
     const now = await readNow(trx)
     await askKnown(trx, now)
@@ -109,7 +109,7 @@ export const createRailCallbacksService = (deps: RailCallbacksDeps): RailCallbac
   // The machine's clock: connectors compare with theirs.
   check: (headers) => parseHead(headers, machineTime()),
   receive: (rail, head, body) => receive(deps, rail, { head, body }),
-  lookAgain: () => lookAgain(deps),
+  recheckUnknown: () => recheckUnknown(deps),
   askCredits: (onError) => askCredits(deps, onError),
   prune: async (days) => {
     const before = new Date((await readNow(deps.db)).getTime() - days * dayMs)

@@ -1,7 +1,7 @@
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 import { askTask, type PayoutName } from '../transactions/index.ts'
 
-/** A callback to keep. `payout`: what it names; null: anything else. */
+/** A callback to store. `payout`: the one that it names; null: it names none. */
 export type NewCallback = {
   readonly id: string
   readonly rail: string
@@ -12,12 +12,16 @@ export type NewCallback = {
   readonly now: Date
   readonly payout: PayoutName | null
   readonly isAboutCredit: boolean
-  /** Until when a payout that is not known is looked for, and a credit is asked for. */
+  /** Until when a payout that is not known is looked up, and a credit is asked for. */
   readonly waitsUntil: Date
 }
 
-/** Keeps a callback and makes the question about its payout due, in one statement. False where it was kept before. */
-export const keepCallback = async (on: Queryable, { payout, ...callback }: NewCallback): Promise<boolean> => {
+/** Stores a callback and makes the question about its payout due, in one statement. False where it was stored
+ *  before. */
+export const storeCallback = async (
+  on: Queryable,
+  { payout, ...callback }: NewCallback,
+): Promise<boolean> => {
   const row = await queryOne<{ isNew: boolean }>(
     on,
     `with known as (
@@ -73,8 +77,8 @@ export const askKnown = async (trx: Trx, now: Date): Promise<number> => {
   return rows.length
 }
 
-/** Takes credits and returns of credits that callbacks name, once: each process asks about others. What is not answered
- *  is found by the list, or by its next question. */
+/** Claims credits and returns of credits that callbacks name, once. Without an answer the credit is found by the list,
+ *  and the return by its next question. */
 export const takeCredits = (
   on: Queryable,
   limit: number,
@@ -88,7 +92,7 @@ export const takeCredits = (
     { limit },
   )
 
-/** A payout that a rail names and this database does not have. */
+/** A payout or collection that a rail has and this database does not. */
 export type Stray = { readonly rail: string; readonly subjectId: string }
 
 /** Ends the wait of callbacks whose time is over, and returns what they name. */

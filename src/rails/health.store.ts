@@ -49,8 +49,8 @@ export const resumeRail = async (on: Queryable, rail: string): Promise<boolean> 
   return resumed.length > 0
 }
 
-/** Takes the probes that are due, so that no other worker makes them too: every minute; of a rail whose breaker is open
- *  30 seconds after it opened, and twice as long each time it opens again, up to 16 minutes. */
+/** Claims the probes that are due, so that no other worker makes them too: every minute; of a rail whose breaker is
+ *  open 30 seconds after it opened, and twice as long each time it opens again, up to 16 minutes. */
 export const takeProbes = async (on: Queryable, rails: readonly string[]): Promise<readonly string[]> => {
   const rows = await query<{ rail: string }>(
     on,
@@ -86,7 +86,8 @@ export const recordProbe = async (
     on,
     `with recorded as (
        update rail_states
-          set balances = :balances::jsonb, balances_at = app.now(), requests_per_second = :requestsPerSecond
+          set balances = :balances::jsonb, balances_at = app.now(),
+              requests_per_second = coalesce(:requestsPerSecond::integer, requests_per_second)
         where rail = :rail
      )
      update rail_breakers set opened_at = null, outcomes = ''
@@ -114,7 +115,7 @@ export const takeTokens = async (on: Queryable, rail: string, wanted: number): P
   return row?.granted ?? 0
 }
 
-/** What all processes know of a rail. */
+/** Whether a rail is stopped, as all processes see it. */
 export type RailState = {
   readonly rail: string
   readonly pausedAt: Date | null

@@ -18,28 +18,28 @@ import { isLive, type LiveRail, type OrderOutcome, type Rails } from './live-rai
 /** What all processes share about live rails: breakers, pauses, rate limits, balances
  *  (docs/design/rails.md#health). */
 export type RailHealth = {
-  /** Counts how a payout went that was sent: a rail that fails opens its breaker, one that refuses our key is
+  /** Counts the outcome of an order that was sent: a rail that fails opens its breaker, one that refuses our key is
    *  paused. */
   readonly report: (rail: string, operation: RailOperation, outcome: OrderOutcome) => Promise<void>
-  /** Takes one of the requests that a rail accepts per second; null: any number. False: none is left now. */
-  readonly takeTurn: (rail: string, requestsPerSecond: number | null) => Promise<boolean>
-  /** Asks the rails for their balances whose turn it is. One that answers closes its breaker. */
+  /** Takes a token for one of the requests that a rail accepts per second; null: any number. False: none is left. */
+  readonly takeToken: (rail: string, requestsPerSecond: number | null) => Promise<boolean>
+  /** Asks the rails that are due for their balances. One that answers closes its breaker. */
   readonly probe: () => Promise<void>
-  /** Hands nothing more to a rail until it is resumed. What it has is asked about as before. */
+  /** Sends no more orders to a rail until it is resumed. It is still asked about those it has. */
   readonly pause: (rail: string, reason: string) => Promise<void>
   /** Refuses VALIDATION_ERROR for a rail that is not paused. */
   readonly resume: (rail: string) => Promise<void>
   readonly list: () => Promise<readonly RailState[]>
 }
 
-/** A change of what a rail gets. `reason` says what led to it. */
+/** A change of whether a rail gets orders. `reason` says what led to it. */
 export type RailChange = {
   readonly rail: string
   readonly change: 'paused' | 'breaker_opened' | 'breaker_closed' | 'cap_reached' | 'cap_left'
   readonly reason: string
 }
 
-/** Receives each change once: those of pauses and breakers in the process that made them, the others in each. */
+/** Receives each change once: of a pause or breaker in the process that changed it, of a cap in every process. */
 export type OnRailChange = (change: RailChange) => void
 
 /** What the health of rails needs. */
@@ -59,8 +59,8 @@ const whyOpened = (operation: RailOperation, outcomes: string): string => {
   return `${of} ${count('-')} were not taken, and ${count('?')} are unknown`
 }
 
-/** Collects how payouts went. A failure is written at once, with the successes before it; one statement at a time, so
- *  that the order stays. */
+/** Creates the function that counts how orders went. A failure is written at once, with the successes before it; one
+ *  statement at a time, so that the order stays. */
 const createReports = ({ db, onChange }: Pick<RailHealthDeps, 'db' | 'onChange'>) => {
   const marks = new Map<string, OutcomeReport>()
   let flushedAt = Number.NEGATIVE_INFINITY
@@ -84,12 +84,13 @@ const createReports = ({ db, onChange }: Pick<RailHealthDeps, 'db' | 'onChange'>
   }
 }
 
-// Taken in advance, so that a turn seldom costs a statement; what is not used in a second is lost.
+// Taken in advance, so that a token seldom costs a statement; what is not used in a second is lost.
 const advanceShare = 0.25
 const keptMs = 1_000
 
-/** Takes turns out of what was taken from the database in advance. Concurrent calls share one statement. */
-const createTurns = (db: Db) => {
+/** Creates the function that takes a token of a rail, of those taken from the database in advance. Concurrent calls
+ *  share one statement. */
+const createTokenBuckets = (db: Db) => {
   const kept = new Map<string, { left: number; readonly until: number }>()
   const asking = new Map<string, Promise<number>>()
   const ask = async (rail: string, wanted: number): Promise<number> => {
@@ -117,7 +118,11 @@ const createTurns = (db: Db) => {
   }
 }
 
-const pauseByItself = async ({ db, onChange }: RailHealthDeps, rail: string, why: string): Promise<void> => {
+const pauseForRefusedKey = async (
+  { db, onChange }: RailHealthDeps,
+  rail: string,
+  why: string,
+): Promise<void> => {
   const reason = `it refuses our key: ${why}`
   if (await pauseRail(db, rail, reason)) onChange({ rail, change: 'paused', reason })
 }
@@ -131,7 +136,7 @@ const probeRail = async (deps: RailHealthDeps, { name, probe }: LiveRail): Promi
         change: 'breaker_closed',
         reason: `it answers again, and gets ${operation}`,
       })
-  } else if (probed?.isUnauthorized) await pauseByItself(deps, name, probed.reason)
+  } else if (probed?.isUnauthorized) await pauseForRefusedKey(deps, name, probed.reason)
 }
 
 /** Creates the health of the rails that this process has. */
@@ -139,14 +144,14 @@ export const createRailHealth = (deps: RailHealthDeps): RailHealth => {
   const { db, rails } = deps
   const live = [...rails.values()].filter(isLive)
   const report = createReports(deps)
-  const takeTurn = createTurns(db)
+  const takeToken = createTokenBuckets(db)
   return {
     report: (rail, operation, outcome) =>
       outcome.kind === 'not-taken' && outcome.isUnauthorized
-        ? pauseByItself(deps, rail, outcome.reason)
+        ? pauseForRefusedKey(deps, rail, outcome.reason)
         : report(rail, operation, markOf(outcome)),
-    takeTurn: async (rail, requestsPerSecond) =>
-      requestsPerSecond === null || takeTurn(rail, requestsPerSecond),
+    takeToken: async (rail, requestsPerSecond) =>
+      requestsPerSecond === null || takeToken(rail, requestsPerSecond),
     probe: async () => {
       if (live.length === 0) return
       const due = await takeProbes(

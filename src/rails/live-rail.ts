@@ -33,7 +33,7 @@ export type RailTerms = {
   readonly settleWindowMs: number
 }
 
-/** The reply to a probe. `requestsPerSecond`: how many the rail accepts; null: any number. */
+/** The reply to a probe. `requestsPerSecond`: how many the rail accepts; null: not known, so the last one stays. */
 export type RailProbe =
   | { readonly kind: 'ok'; readonly balances: readonly Money[]; readonly requestsPerSecond: number | null }
   | { readonly kind: 'unavailable'; readonly reason: string; readonly isUnauthorized: boolean }
@@ -58,7 +58,7 @@ export type LiveRail = {
   readonly serves?: readonly string[]
   /** How much may be unknown at once, in minor units by currency; a currency that is not here has no cap. */
   readonly maxUnknown: ReadonlyMap<string, bigint>
-  /** Asks the rail for its balances, which moves no money. */
+  /** Asks the rail for its balances and rate limit, which moves no money. */
   readonly probe: () => Promise<RailProbe>
   readonly send: (handOver: HandOver) => Promise<OrderOutcome>
   readonly ask: (payout: RailPayout) => Promise<OrderOutcome>

@@ -207,7 +207,9 @@ export const classifyCollection = (
 ): CollectionOutcome =>
   classify(order, (reply): CollectionOutcome => {
     const { state } = reply
-    return state === 'awaiting_password' ? { kind: 'awaiting-password' } : outcomeOf({ ...reply, state })
+    if (state === 'awaiting_password') return { kind: 'awaiting-password' }
+    // The contract has returns of payouts only: what a collection has under this name was not validated.
+    return outcomeOf({ ...reply, state, returns: [] })
   })
 
 /** The reply to an order for a card page. */

@@ -3,8 +3,8 @@ import type { Metrics } from '../ops/metrics.ts'
 import type { OnRailChange, OnRailOutcome, RailChange } from '../rails/index.ts'
 
 const sentences: Readonly<Record<RailChange['change'], string>> = {
-  paused: 'a rail is paused: it gets nothing more until an operator resumes it',
-  breaker_opened: 'the breaker of a rail is open: it gets nothing more until it answers for its balances',
+  paused: 'a rail is paused: it gets no payments until an operator resumes it',
+  breaker_opened: 'the breaker of a rail is open: it gets no payments until it answers a probe',
   breaker_closed: 'the breaker of a rail is closed: it gets payments again',
   cap_reached: 'the cap on what is unknown at a rail is reached: payouts take another route, or wait',
   cap_left: 'the cap on what is unknown at a rail leaves room again',

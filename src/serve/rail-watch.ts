@@ -3,20 +3,20 @@ import { describeFault } from '../ops/describe.ts'
 import { createLoop, type Loop } from '../ops/loop.ts'
 import type { Wired } from '../wire.ts'
 
-const lookAgainEveryMs = 15_000
+const recheckEveryMs = 15_000
 const creditsEveryMs = 2_000
 
-/** Looks again for what callbacks name and was not known; several processes may do it at once. */
+/** Looks up payouts that callbacks named and that were not known; several processes may do it at once. */
 const openCallbackWatch = ({ railCallbacks }: Pick<Wired, 'railCallbacks'>, log: Logger): Loop =>
   createLoop(
     async () => {
-      for (const caseId of await railCallbacks.lookAgain())
-        log.error({ caseId }, 'a rail names a payout that is not known here')
+      for (const caseId of await railCallbacks.recheckUnknown())
+        log.error({ caseId }, 'a rail has a payout that is not known here: see `corridor unknown show`')
     },
     {
-      everyMs: lookAgainEveryMs,
+      everyMs: recheckEveryMs,
       onError: (error) => {
-        log.warn(describeFault(error), 'callbacks that wait could not be read')
+        log.warn(describeFault(error), 'waiting callbacks could not be read')
       },
     },
   )
@@ -41,7 +41,11 @@ const openListWatch = ({ railLists }: Pick<Wired, 'railLists'>, rail: string, lo
     async () => {
       const { strays = [] } = (await railLists.readDue(rail)) ?? {}
       const [cases, caseIds] = [strays.length, strays.slice(0, shownCases)]
-      if (cases > 0) log.error({ rail, cases, caseIds }, 'a rail lists payouts that are not known here')
+      if (cases > 0)
+        log.error(
+          { rail, cases, caseIds },
+          'a rail lists payouts that are not known here: see `corridor unknown show`',
+        )
     },
     {
       everyMs: listEveryMs,
@@ -53,7 +57,7 @@ const openListWatch = ({ railLists }: Pick<Wired, 'railLists'>, rail: string, lo
 
 const probeEveryMs = 5_000
 
-/** Asks rails for their balances when it is their turn; several workers may do it at once. */
+/** Asks rails that are due for their balances; several workers may do it at once. */
 const openProber = ({ railHealth }: Pick<Wired, 'railHealth'>, log: Logger): Loop =>
   createLoop(railHealth.probe, {
     everyMs: probeEveryMs,

@@ -1,5 +1,5 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import type { RailSchemas } from '../../rails/index.ts'
+import { appendLine, readLines } from './lines.ts'
 
 /** What the partner knows of a payout. `executions`: how often its bank debited it. */
 export type KnownPayout = {
@@ -18,6 +18,8 @@ type Line =
   | { readonly kind: 'fence' | 'execute'; readonly payoutId: string }
   | { readonly kind: 'return'; readonly payoutId: string; readonly returned: RailSchemas['PayoutReturn'] }
   | { readonly kind: 'fail'; readonly payoutId: string; readonly failure: RailSchemas['Failure'] }
+
+const parseLine = (text: string): Line => JSON.parse(text) as Line
 
 /** The partner's book of payouts: a file that only grows, so that it survives a kill. */
 export type Book = {
@@ -60,13 +62,6 @@ const apply = (before: KnownPayout, line: Line): KnownPayout => {
   }
 }
 
-const parseLines = (text: string): readonly Line[] =>
-  text
-    .split('\n')
-    // The last line may have been cut off by a kill: then nothing was said about it.
-    .filter((line) => line.endsWith('}'))
-    .map((line) => JSON.parse(line) as Line)
-
 /** Opens the book of a file. */
 export const openBook = (file: string): Book => {
   const payouts = new Map<string, KnownPayout>()
@@ -75,9 +70,9 @@ export const openBook = (file: string): Book => {
     payouts.set(line.payoutId, after)
     return after
   }
-  if (existsSync(file)) parseLines(readFileSync(file, 'utf8')).forEach(keep)
+  readLines(file, parseLine).forEach(keep)
   const write = (line: Line): KnownPayout => {
-    appendFileSync(file, `${JSON.stringify(line)}\n`)
+    appendLine(file, line)
     return keep(line)
   }
   const writeIfOpen = (line: Line): KnownPayout => {

@@ -35,7 +35,7 @@ export const sendHint = async (
 const send = (target: CallbackTarget, payoutId: string, webhookId?: string): Promise<void> =>
   sendHint(target, { type: 'payout.changed', id: payoutId }, webhookId)
 
-/** Creates the callbacks of the partner: one when a payout has ended, or what its fault says. */
+/** Creates the sender of callbacks of the partner: one when a payout has ended, or as its fault says. */
 export const createNotify = (target: CallbackTarget): Notify => {
   const forged = { ...target, secret: otherSecret }
   return (payoutId, occasion, fault) => {

@@ -1,5 +1,5 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import type { RailSchemas } from '../../rails/index.ts'
+import { appendLine, readLines } from './lines.ts'
 
 /** What the partner knows of a collection. */
 export type KnownCollection = {
@@ -29,12 +29,7 @@ type Line =
   | { readonly kind: 'collection'; readonly collection: KnownCollection }
   | { readonly kind: 'try'; readonly key: string; readonly result: RailSchemas['AuthorizationResult'] }
 
-const parseLines = (text: string): readonly Line[] =>
-  text
-    .split('\n')
-    // The last line may have been cut off by a kill: then nothing was said about it.
-    .filter((line) => line.endsWith('}'))
-    .map((line) => JSON.parse(line) as Line)
+const parseLine = (text: string): Line => JSON.parse(text) as Line
 
 /** The partner's book of what it collects. */
 export type DepositBook = {
@@ -79,7 +74,7 @@ export const openDepositBook = (file: string): DepositBook => {
         tries.set(line.key, line.result)
     }
   }
-  if (existsSync(file)) parseLines(readFileSync(file, 'utf8')).forEach(keep)
+  readLines(file, parseLine).forEach(keep)
   return {
     issued,
     credits,
@@ -87,7 +82,7 @@ export const openDepositBook = (file: string): DepositBook => {
     collections,
     tries,
     write: (line: Line): void => {
-      appendFileSync(file, `${JSON.stringify(line)}\n`)
+      appendLine(file, line)
       keep(line)
     },
   }

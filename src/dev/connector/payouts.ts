@@ -9,7 +9,7 @@ import { createGiveBack } from './returns.ts'
 /** A response; `isUnsigned`: by the fault of the partner. */
 export type Answer = { readonly status: number; readonly body: unknown; readonly isUnsigned?: boolean }
 
-/** How a request ends: by a response, by a connection that is reset, or never. */
+/** How a request ends: with a response, with a connection that is reset, or without either. */
 export type End = Answer | 'reset' | 'silence'
 
 type Order = RailSchemas['PayoutOrder']

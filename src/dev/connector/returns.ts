@@ -19,7 +19,7 @@ const shareOf = ({ amount: { value, currency } }: Order, percent: bigint): Order
     : { value: formatMinor((paid.minor * percent) / 100n, currency), currency }
 }
 
-/** Returns what gives back an executed payout as its fault says, some time later. */
+/** Creates the function that returns the money of an executed payout, as its fault says, some time later. */
 export const createGiveBack =
   ({ book, executeAfterMs, now, notify }: PayoutParts) =>
   (payoutId: string, order: Order, fault: Fault): void => {

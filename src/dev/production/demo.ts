@@ -22,7 +22,7 @@ import { type PlayedDeposit, playDeposits } from './deposits.ts'
 import { createEnvironments } from './environment.ts'
 
 // `make production-demo`: a deployment in production mode and the reference connector, on one machine. Pays out once
-// for each fault of a partner, and fails unless each paid payout was debited exactly once and the books are right.
+// for each fault of a partner, and fails unless each paid payout was debited exactly once and the ledger verifies.
 
 const dir = join(DEV_DIR, 'production-demo')
 const databaseName = 'corridor_production_demo'

@@ -6,7 +6,7 @@ import { createWebhookSecret } from '../../webhooks/index.ts'
 /** The rail of the demo. */
 export const railName = 'demo'
 
-/** The environments of the two processes, and the part of Corridor's that names its rail. */
+/** The environment variables of Corridor and of the connector, and the part of Corridor's that names its rail. */
 export type Environments = {
   readonly rails: Readonly<Record<string, string>>
   readonly corridor: Readonly<Record<string, string>>
@@ -49,9 +49,7 @@ export const createEnvironments = ({ dir, databaseUrl, ports, maxUnknown = {} }:
     privateKey: { id: 'corridor', env: 'DEMO_RAIL_KEY' },
     partnerKeys: [{ id: 'connector', publicKey: theirs.publicKey }],
     callbackSecrets: ['DEMO_CALLBACK_SECRET'],
-    serves: [
-      ...['payouts', 'collections', 'virtual-accounts', 'account-resolutions', 'identity-checks', 'messages'],
-    ],
+    serves: 'payouts collections virtual-accounts account-resolutions identity-checks messages'.split(' '),
     fence: true,
     honoursNotAfter: true,
     settleWindowSeconds: 3_600,

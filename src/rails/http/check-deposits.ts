@@ -1,9 +1,9 @@
 import {
-  orderProbes,
+  orderChecks,
   requireReply,
   requireStatus,
   type CheckedRail,
-  type Probe,
+  type Check,
   type Subject,
 } from './check-orders.ts'
 
@@ -15,14 +15,14 @@ const collectionOf = ({ amount, reference, notAfter }: Subject['order']) => ({
   notAfter,
 })
 
-const collections = orderProbes('collection', {
+const collections = orderChecks('collection', {
   get: ({ client, order }) => client.getCollection(order),
   fence: ({ client, order }) => client.fenceCollection(order),
   put: ({ call, order }) =>
     call('putCollection', { path: { collectionId: order.id }, body: collectionOf(order) }),
 })
 
-const passwords: Probe = [
+const passwords: Check = [
   'answers 404 for a password of a collection that it never saw',
   async ({ call, order }) => {
     const collectionId = order.id.replace(/01$/, '02')
@@ -31,7 +31,7 @@ const passwords: Probe = [
   },
 ]
 
-const accounts: Probe = [
+const accounts: Check = [
   'answers 404 for a virtual account that it never issued',
   async ({ call, order }) => {
     const path = { requestId: order.id.slice(0, 24) }
@@ -39,7 +39,7 @@ const accounts: Probe = [
   },
 ]
 
-const wallets: Probe = [
+const wallets: Check = [
   'answers 404 for a stablecoin wallet that it never issued',
   async ({ call, order }) => {
     const path = { requestId: order.id.slice(0, 24) }
@@ -47,7 +47,7 @@ const wallets: Probe = [
   },
 ]
 
-const creditReturns: Probe = [
+const creditReturns: Check = [
   'answers 404 for the return of a credit that it was never ordered',
   async ({ call, order }) =>
     requireStatus(await call('getCreditReturn', { path: { returnId: order.id } }), 404),
@@ -58,7 +58,7 @@ const listFirst = async ({ client }: Subject) => {
   return listed.kind === 'ok' ? listed.value : { credits: [], cursor: undefined }
 }
 
-const credits: readonly Probe[] = [
+const credits: readonly Check[] = [
   ['answers listCredits', async ({ call }) => requireReply(await call('listCredits', { query: {} }))],
   [
     'lists credits after a cursor, and none twice in two pages',
@@ -95,8 +95,8 @@ const credits: readonly Probe[] = [
   ],
 ]
 
-/** Returns the probes of what a rail collects. They collect nothing, and issue no account. */
-export const depositProbesOf = (rail: CheckedRail): readonly Probe[] => {
+/** returns the checks of what a rail collects. They collect nothing, and issue no account. */
+export const depositChecksOf = (rail: CheckedRail): readonly Check[] => {
   const isServed = (...services: readonly string[]): boolean =>
     rail.serves.some((service) => services.includes(service))
   return [

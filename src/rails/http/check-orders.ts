@@ -27,7 +27,7 @@ export type Subject = CheckedRail & {
 }
 
 /** A property, and what finds the reason why a connector does not have it. */
-export type Probe = readonly [name: string, findFault: (subject: Subject) => Promise<string | undefined>]
+export type Check = readonly [name: string, findFault: (subject: Subject) => Promise<string | undefined>]
 
 const describe = (exchange: Exchange<unknown>): string => {
   switch (exchange.kind) {
@@ -58,8 +58,8 @@ const requireOutcome = async (read: ReturnType<Read>, kind: string): Promise<str
   return outcome.kind === kind ? undefined : `it means ${outcome.kind}, not ${kind}`
 }
 
-/** Returns the probes of orders of one kind that the rail never saw. */
-export const orderProbes =
+/** returns the checks of orders of one kind that the rail never saw. */
+export const orderChecks =
   (
     kind: string,
     {
@@ -72,11 +72,11 @@ export const orderProbes =
       readonly put: (subject: Subject) => Promise<Exchange<unknown>>
     },
   ) =>
-  ({ terms }: CheckedRail): readonly Probe[] => {
-    const known: readonly Probe[] = [
+  ({ terms }: CheckedRail): readonly Check[] => {
+    const known: readonly Check[] = [
       [`answers 404 for a ${kind} that it never saw`, (subject) => requireOutcome(get(subject), 'absent')],
     ]
-    const fenced: readonly Probe[] = [
+    const fenced: readonly Check[] = [
       [`fences a ${kind} that it never saw`, (subject) => requireOutcome(fence(subject), 'refused')],
       [`fences the ${kind} again`, (subject) => requireOutcome(fence(subject), 'refused')],
       [

@@ -1,13 +1,13 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { machineTime } from '../../db/clock.ts'
 import { createRailCall } from './call.ts'
-import { depositProbesOf } from './check-deposits.ts'
+import { depositChecksOf } from './check-deposits.ts'
 import {
-  orderProbes,
+  orderChecks,
   requireReply,
   requireStatus,
   type CheckedRail,
-  type Probe,
+  type Check,
   type Subject,
 } from './check-orders.ts'
 import { createRailClient } from './client.ts'
@@ -26,7 +26,7 @@ const compare = (promised: unknown, wanted: unknown): string | undefined =>
     ? undefined
     : `the connector says ${String(promised)}, RAILS_FILE says ${String(wanted)}`
 
-const strangerOf = ({ connection }: Subject, id: string) => {
+const callWithOtherKey = ({ connection }: Subject, id: string) => {
   const key = { id, key: generateKeyPairSync('ed25519').privateKey }
   return createRailCall({ ...connection, privateKey: key })
 }
@@ -40,7 +40,7 @@ const payoutOf = ({ amount, reference, notAfter }: Subject['order']) => ({
   notAfter,
 })
 
-const general: readonly Probe[] = [
+const general: readonly Check[] = [
   [
     'answers getCapabilities with a valid signature and body',
     async (subject) => requireReply(subject.capabilities),
@@ -55,16 +55,20 @@ const general: readonly Probe[] = [
   ],
   [
     'refuses a key that it does not know',
-    async (subject) => requireStatus(await strangerOf(subject, 'unknown-key')('getCapabilities', {}), 401),
+    async (subject) =>
+      requireStatus(await callWithOtherKey(subject, 'unknown-key')('getCapabilities', {}), 401),
   ],
   [
     'refuses a signature by another key under our id',
     async (subject) =>
-      requireStatus(await strangerOf(subject, subject.connection.privateKey.id)('getCapabilities', {}), 401),
+      requireStatus(
+        await callWithOtherKey(subject, subject.connection.privateKey.id)('getCapabilities', {}),
+        401,
+      ),
   ],
 ]
 
-const payouts: readonly Probe[] = [
+const payouts: readonly Check[] = [
   [
     'promises what RAILS_FILE says: fence',
     async (subject) => compare(capabilities(subject)?.fence, subject.terms.canFence),
@@ -90,16 +94,16 @@ const payouts: readonly Probe[] = [
   ],
 ]
 
-const payoutOrders = orderProbes('payout', {
+const payoutOrders = orderChecks('payout', {
   get: ({ client, order }) => client.getPayout(order),
   fence: ({ client, order }) => client.fencePayout(order),
   put: ({ call, order }) => call('putPayout', { path: { payoutId: order.id }, body: payoutOf(order) }),
 })
 
-const probesOf = (rail: CheckedRail): readonly Probe[] => [
+const checksOf = (rail: CheckedRail): readonly Check[] => [
   ...general,
   ...(rail.serves.includes('payouts') ? [...payouts, ...payoutOrders(rail)] : []),
-  ...depositProbesOf(rail),
+  ...depositChecksOf(rail),
 ]
 
 /** Checks a connector, property by property. */
@@ -114,5 +118,5 @@ export async function* checkRail(rail: CheckedRail): AsyncGenerator<Finding> {
     notAfter: new Date(machineTime().getTime() + 60_000).toISOString(),
   }
   const subject = { ...rail, order, call, client, capabilities: await call('getCapabilities', {}) }
-  for (const [name, findFault] of probesOf(rail)) yield { name, fault: await findFault(subject) }
+  for (const [name, findFault] of checksOf(rail)) yield { name, fault: await findFault(subject) }
 }

@@ -113,8 +113,13 @@ const load = async (): Promise<RailContract> => {
 
 let loaded: Promise<RailContract> | undefined
 
-/** Loads the contract with the first call to a rail: compiling its schemas takes a tenth of a second. */
-export const loadRailContract = (): Promise<RailContract> => (loaded ??= load())
+/** Loads the contract with the first call to a rail: compiling its schemas takes a tenth of a second. A failure is not
+ *  kept: it would make every later outcome unknown. */
+export const loadRailContract = (): Promise<RailContract> =>
+  (loaded ??= load().catch((error: unknown) => {
+    loaded = undefined
+    throw error
+  }))
 
 /** What a connector hints at. */
 export type RailCallback = components['schemas']['Callback']

@@ -90,19 +90,22 @@ const parseBalance = ({ available, currency }: RailSchemas['RailBalance']): read
 // More than any rail takes, and a number that the database stores.
 const mostPerSecond = 1_000_000
 
-const probe = async (client: RailClient): Promise<RailProbe> => {
-  const [balances, capabilities] = await Promise.all([
-    client.ask('getBalances', {}),
+/** Asks for balances and capabilities; a rail that does not pay need not have balances. */
+const probe = async (client: RailClient, isPaying: boolean): Promise<RailProbe> => {
+  const [listed, capabilities] = await Promise.all([
+    isPaying ? client.ask('getBalances', {}) : undefined,
     client.ask('getCapabilities', {}),
   ])
-  if (balances.kind !== 'ok') {
+  const answer = listed ?? capabilities
+  if (answer.kind !== 'ok') {
     const { reason, isUnauthorized } =
-      balances.kind === 'unavailable' ? balances : { reason: balances.kind, isUnauthorized: false }
+      answer.kind === 'unavailable' ? answer : { reason: answer.kind, isUnauthorized: false }
     return { kind: 'unavailable', reason, isUnauthorized }
   }
+  const balances = listed?.kind === 'ok' ? listed.value.balances.flatMap(parseBalance) : []
   const requestsPerSecond =
     capabilities.kind === 'ok' ? Math.min(capabilities.value.requestsPerSecond, mostPerSecond) : null
-  return { kind: 'ok', balances: balances.value.balances.flatMap(parseBalance), requestsPerSecond }
+  return { kind: 'ok', balances, requestsPerSecond }
 }
 
 const listPayouts = async (
@@ -111,11 +114,7 @@ const listPayouts = async (
   cursor: string | undefined,
 ): Promise<ListedPage> => {
   const query = { since: since.toISOString(), ...(cursor !== undefined && { cursor }) }
-  const listed = await client.ask('listPayouts', { query })
-  if (listed.kind !== 'ok') {
-    throw new Error(`listPayouts: ${listed.kind === 'unavailable' ? listed.reason : listed.kind}`)
-  }
-  const { payouts, cursor: next } = listed.value
+  const { payouts, cursor: next } = requireOk(await client.ask('listPayouts', { query }))
   const page = payouts.map(({ payoutId, state, returns }) => ({ payoutId, state, returns: returns.length }))
   return next === undefined ? { payouts: page } : { payouts: page, cursor: next }
 }
@@ -182,7 +181,7 @@ export const createHttpRail = ({ connection, cardOrigin, ...rail }: HttpRail): L
   return {
     ...rail,
     ...passwordsOf(client),
-    probe: () => probe(client),
+    probe: () => probe(client, rail.serves.includes('payouts')),
     send: (handOver) => ordersOf(handOver).send(handOver),
     ask: (order) => ordersOf(order).ask(order),
     fence: (order) => ordersOf(order).fence(order),

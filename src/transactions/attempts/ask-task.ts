@@ -11,7 +11,7 @@ export type AskTaskDeps = {
   readonly askPayout: AskPayout
 }
 
-// A quarter of an hour. Later the list of the rail names again what has changed.
+// A quarter of an hour. Afterwards the list of the rail has what changed.
 const maxAsks = 20
 
 const run = async ({ transactions, askPayout }: AskTaskDeps, job: Job): Promise<JobOutcome> => {
@@ -26,7 +26,7 @@ const run = async ({ transactions, askPayout }: AskTaskDeps, job: Job): Promise<
   return { kind: 'again', dueAt: new Date(found.now.getTime() + backoffMs(attempts, randomFraction())) }
 }
 
-/** The due questions about payouts: what a rail says about one without being asked is a reason to ask, and no more. */
+/** Returns the task that asks rails about payouts that callbacks or lists have named. */
 export const askTasks = (deps: AskTaskDeps): readonly Task[] => [
   { name: askTask, maxInFlightPerBusiness: 50, concurrency: 25, run: (job) => run(deps, job) },
 ]

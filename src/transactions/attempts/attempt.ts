@@ -7,7 +7,7 @@ import type { Transaction } from '../transaction.ts'
 export type AttemptState =
   'prepared' | 'not_taken' | 'accepted' | 'unknown' | 'succeeded' | 'refused' | 'not_executed'
 
-/** What the end of an attempt rests on: an answer of the rail, a fence, the rail not knowing it after its deadline, or
+/** What proves the end of an attempt: an answer of the rail, a fence, the rail not knowing it after its deadline, or
  *  a ruling of two operators. */
 export type AttemptProof = 'ANSWER' | 'FENCE' | 'DEADLINE' | 'RULING'
 
@@ -36,7 +36,7 @@ export type RailAttempt = {
 /** An attempt to add: it is committed before anything is sent. */
 export type NewAttempt = Pick<RailAttempt, 'number' | 'rail' | 'request' | 'notAfter'> & {
   readonly state: 'prepared'
-  /** No ruling calls it not paid before. */
+  /** Before this no ruling may say that it was not paid. */
   readonly settlesBy: Date
 }
 
@@ -59,7 +59,7 @@ export type AttemptChange = {
   readonly isReturned?: boolean
 }
 
-/** What is written of an attempt. A change is made only while the attempt is in the state `from`. */
+/** A new attempt, or a change, which is made only while the attempt is in the state `from`. */
 export type AttemptWrite =
   NewAttempt | (AttemptChange & { readonly number: number; readonly from: AttemptState })
 
@@ -67,7 +67,7 @@ export type AttemptWrite =
 export const payoutIdOf = (transactionId: string, number: number): string =>
   `${transactionId}-${number.toString().padStart(2, '0')}`
 
-/** An attempt, as the id at its rail names it. */
+/** An attempt, as parsed from the id at its rail. */
 export type PayoutName = { readonly transactionId: string; readonly number: number }
 
 /** Reads the id that a rail knows an attempt by; undefined for anything else. */
@@ -78,8 +78,8 @@ export const parsePayoutId = (payoutId: string): PayoutName | undefined => {
     : { transactionId: match[1], number: Number.parseInt(match[2] ?? '', 10) }
 }
 
-/** What a rail is called about: the payout, or the collection, of an attempt. The payer of a deposit pays the fee on
- *  top. */
+/** Returns what a rail is called about: the payout, or the collection, of an attempt. The payer of a deposit pays the
+ *  fee on top. */
 export const railOrderOf = (
   { id, type, channel, source, destination, fee }: Transaction,
   { number, notAfter, version }: Pick<RailAttempt, 'number' | 'notAfter' | 'version'>,

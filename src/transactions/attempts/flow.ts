@@ -33,7 +33,7 @@ import {
   isFenceDue,
   isReplaceable,
   nextStep,
-  noRail,
+  failWithoutRail,
   renewDeadlines,
   takeOverAfterMs,
   waitForRailMs,
@@ -85,7 +85,7 @@ const maxTries = 5
 
 /** Settles a reply: what changed meanwhile is read again, so that neither of two replies is lost. */
 const settleReply = async (deps: Deps, called: InFlight, reply: Reply): Promise<void> => {
-  // The time of an end of sending decides when the rail is asked; a final outcome needs no clock.
+  // When the rail is asked next counts from the end of the call; a final outcome needs no time.
   const isFinal = reply.outcome.kind === 'succeeded' || reply.outcome.kind === 'refused'
   let inFlight = reply.call === 'send' && !isFinal ? await readAgain(deps, called) : called
   for (let tries = 0; !(await writeReply(deps, inFlight, reply)); tries += 1) {
@@ -142,7 +142,7 @@ const waitForRail = ({ transaction, now }: FoundTransaction): JobOutcome => ({
   dueAt: new Date(now.getTime() + waitForRailMs(transaction, now)),
 })
 
-/** Begins an attempt over the rail that takes it now. Without one the payout waits, or fails if it was tried before. */
+/** Starts an attempt over the rail that takes it now. If none does, the payout waits, or fails if it had an attempt. */
 const start = async (
   deps: Deps,
   found: FoundTransaction,
@@ -161,14 +161,15 @@ const start = async (
     case 'later':
       return waitForRail(found)
     case 'none':
-      assert(attempts.length > 0, `a route takes the payout ${transaction.id}`)
-      await deps.transactions.advanceFrom(found, noRail)
+      // Without an attempt it waits for a route: those of its creation may have been changed.
+      if (attempts.length === 0) return waitForRail(found)
+      await deps.transactions.advanceFrom(found, failWithoutRail)
       return { kind: 'done' }
   }
 }
 
-/** Fences an attempt that its rail did not take, if another rail takes the payout now: it gets it once the fence is
- *  confirmed. */
+/** Fences an attempt that its rail did not take, if another rail takes the payout now: that rail gets it once the fence
+ *  is confirmed. */
 const fenceForAnother = async (deps: Deps, inFlight: InFlight): Promise<void> => {
   const { rail, found } = inFlight
   const { currency } = found.transaction.destination
@@ -177,7 +178,7 @@ const fenceForAnother = async (deps: Deps, inFlight: InFlight): Promise<void> =>
   await settleReply(deps, inFlight, await callRail('fence', () => rail.fence(payoutOf(inFlight))))
 }
 
-/** Sends an attempt again of which the rail took nothing, as it was, after this is committed. */
+/** Sends an attempt that was not taken again, with the same content, after it is committed as prepared. */
 const sendAgain = async (
   deps: Deps,
   found: FoundTransaction,
@@ -219,8 +220,8 @@ const ask = async (deps: Deps, inFlight: InFlight): Promise<OrderOutcome> => {
   return reply.outcome
 }
 
-// A rail with a rate limit accepts more in a second.
-const nextTurnMs = 1_000
+// After a second a rail with a rate limit accepts more.
+const nextTokenMs = 1_000
 
 /** Asks about the last attempt of a payout; once that has ended, about those before too: each may still be
  *  contradicted. */
@@ -236,7 +237,7 @@ const askAll = async (
   const { currency } = transaction.destination
   for (const { number, rail } of asked) {
     if (!(await deps.routing.admitQuestion({ rail, currency })))
-      return { kind: 'again', dueAt: new Date(now.getTime() + nextTurnMs) }
+      return { kind: 'again', dueAt: new Date(now.getTime() + nextTokenMs) }
     await ask(deps, inFlightOf(deps, found, { attempts, number }))
   }
   return { kind: 'done' }
@@ -245,7 +246,7 @@ const askAll = async (
 const advance = async (deps: Deps, found: FoundTransaction): Promise<JobOutcome> => {
   const { transaction } = found
   const attempts = transaction.status === 'PENDING' ? [] : await deps.attempts.find(idsOf(transaction))
-  // What was written has taken the job's place, and says when it is due: only one that changed nothing ends here.
+  // A step that changed something has set when the job is due; `done` ends only a job that nothing has set.
   switch (nextStep(transaction.status, attempts.at(-1)?.state)) {
     case 'start':
       return start(deps, found, attempts)

@@ -68,7 +68,7 @@ export const liveRailOf = ({ rails }: Deps, name: string | null): LiveRail => {
 export const payoutOf = ({ found: { transaction }, attempt }: InFlight): RailPayout =>
   railOrderOf(transaction, attempt)
 
-/** Makes a call; one that throws says nothing. */
+/** Makes a call; the outcome of one that throws is unknown. */
 export const callRail = async (call: Call, work: () => Promise<OrderOutcome>): Promise<Reply> => {
   try {
     return { call, outcome: await work() }
@@ -89,7 +89,7 @@ export const inFlightOf = (
   return { rail: liveRailOf(deps, attempt.rail), found, attempt, others }
 }
 
-/** Reads payout and attempts anew. */
+/** Reads payout and attempts again. */
 export const readAgain = async (
   deps: Deps,
   { found: { transaction }, attempt }: InFlight,
@@ -116,8 +116,8 @@ export const hasOther = async (deps: Deps, inFlight: InFlight): Promise<boolean>
   return next.kind === 'rail' && next.rail !== inFlight.rail.name
 }
 
-/** Returns whether a rail may get another attempt, should this one turn out not to be executed. Only read
- *  where it may. */
+/** Returns whether a rail may get another attempt, should this one turn out not to be executed. Reads routes only for
+ *  an outcome that may show this. */
 export const hasNext = async (deps: Deps, inFlight: InFlight, outcome: OrderOutcome): Promise<boolean> => {
   if (outcome.kind !== 'refused' && outcome.kind !== 'absent') return false
   const isRefused = outcome.kind === 'refused' && !isFenced(inFlight.attempt, outcome)

@@ -9,8 +9,9 @@ const isWhole = ({ amount, reused }: AttemptFacts, returns: readonly PayoutRetur
   returns.every((one) => one.amount.currency === amount.currency) &&
   returns.reduce((sum, one) => sum + one.amount.minor, 0n) === amount.minor
 
-/** Decides what returns do to a payout that succeeded: those of exactly its amount refund it. Any others are a case, as
- *  one that belongs to another payout is. Undefined where nothing is new. Pure. See docs/design/rails.md#returns. */
+/** Decides what returns do to a payout that succeeded: those of exactly its amount refund it. Any others are a case,
+ *  also one with the id of another payout's return. Undefined where nothing is new. Pure. See
+ *  docs/design/rails.md#returns. */
 export const decideReturns = (facts: AttemptFacts, outcome: CollectionOutcome): Decision | undefined => {
   const { status, attempt, returns: known } = facts
   if (outcome.kind !== 'succeeded' || !outcome.returns || attempt.state !== 'succeeded') return undefined

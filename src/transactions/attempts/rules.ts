@@ -37,9 +37,9 @@ const closed: ReadonlySet<AttemptState> = new Set<AttemptState>(['succeeded', 'r
 /** Returns whether an attempt has ended. */
 export const isClosed = ({ state }: Pick<RailAttempt, 'state'>): boolean => closed.has(state)
 
-/** Returns the rail of the next attempt, after those before, which are proven not executed. A rail that refused the
+/** Returns the rail of the next attempt. Those before are proven not executed. A rail that refused the
  *  payout does not get it again; one that never took it does, under a new id, after those that were not tried. */
-export const railAfter = (
+export const chooseNextRail = (
   attempts: readonly Pick<RailAttempt, 'rail' | 'state'>[],
   candidates: readonly Candidate[],
   minor: bigint,
@@ -54,14 +54,18 @@ export const railAfter = (
   return left.some((candidate) => mayTake(candidate, minor)) ? { kind: 'later' } : { kind: 'none' }
 }
 
-/** The move of a payout that was tried, and that no rail takes any more. */
-export const noRail = { to: 'FAILED', failureCode: 'SVC_SERVICE_UNAVAILABLE', mover: 'rail' } as const
+/** The move of a payout that had an attempt, and that no rail takes any more. */
+export const failWithoutRail = {
+  to: 'FAILED',
+  failureCode: 'SVC_SERVICE_UNAVAILABLE',
+  mover: 'rail',
+} as const
 
-/** How long a payout waits that no rail takes now: longer, the longer it has waited. */
+/** Returns how long a payout waits that no rail takes now: longer, the longer it has waited. */
 export const waitForRailMs = ({ updatedAt }: { readonly updatedAt: Date }, now: Date): number =>
   clamp((now.getTime() - updatedAt.getTime()) / 4, [2 * second, minute])
 
-/** What to do for a payout: begin an attempt, send one again that was not taken, ask about one, or nothing. */
+/** What to do for a payout: start an attempt, send one again that was not taken, ask about one, or nothing. */
 export type Step = 'start' | 'send-again' | 'ask' | 'nothing'
 
 /** Returns the next step; `state` is that of the last attempt. */
@@ -72,15 +76,15 @@ export const nextStep = (status: TransactionStatus, state: AttemptState | undefi
   return state === undefined ? 'nothing' : 'ask'
 }
 
-/** Later deadlines for an attempt that was not taken, if little of its time is left. Renewing them is safe, because the
- *  rail took nothing that bears the old ones. */
+/** Returns later deadlines for an attempt that was not taken, if less than a minute is left. That is safe, because the
+ *  rail took no order with the old ones. */
 export const renewDeadlines = (
   terms: RailTerms,
   { notAfter, now }: { readonly notAfter: Date; readonly now: Date },
 ): Deadlines | undefined =>
   notAfter.getTime() - now.getTime() > minute ? undefined : deadlinesOf(terms, now)
 
-/** Which call an outcome replies to. */
+/** The call that led to an outcome. */
 export type Call = 'send' | 'ask' | 'fence'
 
 /** What an outcome is decided with. */
@@ -117,7 +121,7 @@ const unknownMs = ({ attempt: { unknownSince }, now }: AttemptFacts): number =>
 const nextPollMs = (elapsedMs: number): number =>
   (pollsAfterMs.find((afterMs) => afterMs > elapsedMs) ?? elapsedMs + hour) - elapsedMs
 
-// Where the table of moves has no direct way, it leads over PROCESSING.
+// A status that cannot be reached directly is reached over PROCESSING.
 const statusTowards = (from: TransactionStatus, to: TransactionStatus): TransactionStatus | null => {
   if (from === to) return null
   if (mayMove(transitions, { from, to, mover: 'rail' })) return to
@@ -127,12 +131,13 @@ const statusTowards = (from: TransactionStatus, to: TransactionStatus): Transact
 const isUnconfirmed = ({ status, isGivenUp }: AttemptFacts, outcome: CollectionOutcome): boolean =>
   outcome.kind === 'awaiting-password' && status === 'CUSTOMER_ACTION_REQUIRED' && isGivenUp
 
-/** Whether to fence: a payout that the rail does not know, from the moment on in which its status is UNKNOWN, unless
- *  the rail once had it; or a collection whose payer will not confirm it. */
+/** Returns whether to fence: a payout that has been unknown for a minute and that the rail does not know, unless the
+ *  rail once had it; or a collection whose payer will not confirm it. */
 export const isFenceDue = (facts: AttemptFacts, outcome: CollectionOutcome): boolean =>
   facts.terms.canFence && (isUnconfirmed(facts, outcome) || isLost(facts, outcome))
 
-/** Whether another rail may get a payout that its rail, which is stopped, did not take: by a fence, after a minute. */
+/** Returns whether a payout that its rail did not take may be fenced, so that another rail can get it: after a
+ *  minute. */
 export const isReplaceable = (
   { status, terms, attempt: { acceptedAt }, now }: AttemptFacts,
   { updatedAt }: { readonly updatedAt: Date },
@@ -177,13 +182,13 @@ const taken = (
   checkAfterMs: clamp(checkAfterMs, [second, hour]),
 })
 
-/** Whether a rail says that it fenced an attempt, also where the reply of the fence itself was lost. */
+/** Returns whether a rail says that it fenced an attempt, also where the reply to the fence was lost. */
 export const isFenced = (
   { acceptedAt }: Pick<RailAttempt, 'acceptedAt'>,
   outcome: CollectionOutcome,
 ): boolean => outcome.kind === 'refused' && outcome.isCancelled === true && acceptedAt === null
 
-/** The end of an attempt that is proven not executed: another may begin, or the payout fails with `failureCode`. */
+/** Ends an attempt that is proven not executed: another may start, or the payout fails with `failureCode`. */
 const unpaid = (
   { status, hasNext }: AttemptFacts,
   failureCode: FailureReasonCode,
@@ -196,7 +201,7 @@ const unpaid = (
 const notExecuted = (facts: AttemptFacts, proof: AttemptProof): Decision =>
   unpaid(facts, 'SVC_SERVICE_UNAVAILABLE', { state: 'not_executed', proof, isAsked: true })
 
-// No other rail pays these either, whatever the rail says.
+// Another rail would refuse these too, whatever `retryElsewhere` says.
 const causedByRecipient: ReadonlySet<FailureReasonCode> = new Set<FailureReasonCode>([
   'SVC_INVALID_RECIPIENT',
   'SVC_RECIPIENT_NOT_FOUND',
@@ -223,7 +228,7 @@ const contradictionOf = ({ status, attempt }: AttemptFacts, outcome: CollectionO
   const isPaid = closed.has(attempt.state) ? attempt.state === 'succeeded' : !endsUnpaid(status)
   if (outcome.kind === 'succeeded' && !isPaid)
     return endsUnpaid(status) ? 'paid_although_released' : 'contradiction'
-  // It may still pay what was proven not executed.
+  // The rail may still pay an order that was proven not executed.
   const mayPay = ['accepted', 'scheduled', 'awaiting-password'].includes(outcome.kind)
   return (isPaid ? outcome.kind === 'refused' : mayPay) ? 'contradiction' : null
 }
@@ -232,14 +237,14 @@ const contradictionOf = ({ status, attempt }: AttemptFacts, outcome: CollectionO
 const decideOpen = (facts: AttemptFacts, call: Call, outcome: CollectionOutcome): Decision | undefined => {
   const { state } = facts.attempt
   const isAsked = call !== 'send'
-  // Its order is sent again under the same id, and the reply to that says more than a question that came before.
+  // It is sent again under the same id, and the reply to that decides.
   if (state === 'not_taken')
     return call === 'fence' && isFenced(facts.attempt, outcome) ? notExecuted(facts, 'FENCE') : undefined
   switch (outcome.kind) {
     case 'succeeded': {
       const { partnerReference, returns } = outcome
       const change = { state: 'succeeded', proof: 'ANSWER', partnerReference, isAsked } as const
-      // It succeeds first: its returns are asked about at once.
+      // Returns are settled after the success: the rail is asked again at once.
       return { to: 'SUCCESS', failureCode: null, change, checkAfterMs: returns ? 0 : null }
     }
     case 'refused':
@@ -251,7 +256,7 @@ const decideOpen = (facts: AttemptFacts, call: Call, outcome: CollectionOutcome)
     case 'awaiting-password':
       return taken(facts, 'CUSTOMER_ACTION_REQUIRED', { isAsked })
     case 'not-taken': {
-      // Of a question it says nothing about the payout.
+      // A question that was not taken says nothing about the payout.
       if (isAsked) return unknown(facts, isAsked)
       // Another worker has asked meanwhile, and the rail has it.
       if (state === 'accepted') return undefined
@@ -269,8 +274,8 @@ const decideOpen = (facts: AttemptFacts, call: Call, outcome: CollectionOutcome)
 
 const oldAnswer: CollectionOutcome = { kind: 'unknown', reason: 'the answer is older than an earlier one' }
 
-/** Decides what an outcome does. What has ended stays as it is: a contradiction opens a case, and anything else is
- *  undefined. Pure. */
+/** Decides what an outcome does. An attempt that has ended does not change: returns are recorded, a contradiction opens
+ *  a case, and anything else does nothing (undefined). Pure. */
 export const decide = (facts: AttemptFacts, call: Call, given: OrderOutcome): Decision | undefined => {
   const { version: seenVersion = facts.attempt.version } = given
   const outcome = seenVersion < facts.attempt.version ? oldAnswer : given

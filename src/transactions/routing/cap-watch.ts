@@ -5,8 +5,8 @@ import type { Exposure, Obstacle } from './rules.ts'
 /** A payment that is to go to a rail. */
 type Offered = { readonly rail: string; readonly currency: string; readonly minor: bigint }
 
-/** Creates what notices that a cap begins to hold payments back, and that it does no more: once it has held none back
- *  for `quietMs`, and the largest of them would fit. So payments that come and go make no change each. */
+/** Creates the watch of caps: it reports a cap when it first holds a payment back, and again when it has held none back
+ *  for `quietMs` and the largest of them would fit. So a cap that is reached now and then is not reported each time. */
 export const createCapWatch = (onChange: OnRailChange, quietMs: number) => {
   const held = new Map<string, { readonly largest: bigint; readonly at: number }>()
   return {

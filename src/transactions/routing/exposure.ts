@@ -1,13 +1,13 @@
-/** A reservation of exposure: `commit` when its attempt is committed, or was not made. */
+/** An amount that counts toward the exposure of a rail: `commit` when its attempt is committed, or was not made. */
 export type Reservation = { readonly commit: () => void }
 
 type Entry = { readonly name: string; readonly minor: bigint; committedAt: number | undefined }
 
-// Longer than any read is used.
+// Longer than any read is cached.
 const keptMs = 10_000
 
-/** Creates the amounts that this process hands over while what it has read does not show them. Times are of
- *  `performance.now`. */
+/** Creates the sums of what this process hands over and the exposure that it has read does not contain yet. Times are
+ *  of `performance.now`. */
 export const createReservations = () => {
   const entries = new Set<Entry>()
   const isSince = ({ committedAt = Infinity }: Entry, readAt: number): boolean => committedAt >= readAt
@@ -22,7 +22,7 @@ export const createReservations = () => {
         },
       }
     },
-    /** Sums what a read that began at `readAt` may not show. */
+    /** Sums what a read that started at `readAt` may not contain. */
     sumOf: (name: string, readAt: number): bigint =>
       [...entries]
         .filter((entry) => entry.name === name && isSince(entry, readAt))

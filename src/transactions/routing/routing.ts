@@ -38,11 +38,11 @@ export type Admission =
 /** An admission to the rail that a payment went to before. */
 export type RepeatAdmission = Admission | { readonly kind: 'stopped' }
 
-/** Chooses the rails of payments (docs/design/rails.md#routing). What is known of rails is at most a second old. */
+/** Chooses the rails of payments (docs/design/rails.md#routing). What it knows of rails is at most `cachedMs` old. */
 export type RoutingService = {
   /** Lists the routes of payments, in the order in which they are tried. */
   readonly listCandidates: (query: CandidateQuery) => Promise<readonly Candidate[]>
-  /** Chooses the rail of a payment by `decide`, and takes its place in exposure and rate limit of the rail. */
+  /** Chooses the rail of a payment by `decide`, and reserves its amount and its request at that rail. */
   readonly admit: (
     payment: RoutedPayment,
     decide: (candidates: readonly Candidate[]) => RailChoice,
@@ -52,7 +52,7 @@ export type RoutingService = {
   readonly admitAgain: (payment: SentPayment) => Promise<RepeatAdmission>
   /** Whether a rail accepts a question now. */
   readonly admitQuestion: (rail: RailQuery) => Promise<boolean>
-  /** Returns every route of a payment, in the order in which they are tried, and why it is taken or passed over. */
+  /** Returns every route of a payment, in the order in which they are tried, and why each is taken or passed over. */
   readonly explain: (payment: RoutedPayment) => Promise<readonly ExplainedRoute[]>
 }
 
@@ -77,7 +77,8 @@ export const toCandidate = (
 
 const later = { kind: 'later' } as const
 
-/** Creates what rails may have paid without having said so, with what this process hands over meanwhile. */
+/** Creates the exposures of rails: what they may have paid without having said so, with what this process hands
+ *  over. */
 const createExposures = ({ db, rails, cachedMs }: RoutingDeps) => {
   const reservations = createReservations()
   const snapshots = createSnapshots<ReadonlyMap<string, bigint>>(cachedMs)
@@ -89,7 +90,7 @@ const createExposures = ({ db, rails, cachedMs }: RoutingDeps) => {
   return {
     reserve: ({ type, rail, currency, minor }: SentPayment): Reservation =>
       type === 'WITHDRAW' ? reservations.reserve(nameOf(rail, currency), minor) : { commit: () => undefined },
-    /** Reads the exposure of those that have a cap. What is returned reads what was reserved since. */
+    /** Reads the exposure of the rails that have a cap. The function that it returns adds what was reserved since. */
     read: async (
       { type, currency }: Pick<RoutedPayment, 'type' | 'currency'>,
       names: readonly string[],
@@ -138,13 +139,17 @@ export const createRoutingService = (deps: RoutingDeps): RoutingService => {
   }
   const readHealth = async ({ rail, currency }: RailQuery) =>
     (await healths.read(`${rail} ${currency}`, () => findHealth(db, { rail, currency }))).value
-  /** Reserves without a pause after what was decided, so that no other payment decides in between. */
+  /** Reserves before anything is awaited, so that no other payment is decided in between. */
   const take = async (payment: SentPayment, requestsPerSecond: number | null): Promise<Admission> => {
     const { rail } = payment
     const { commit } = exposures.reserve(payment)
-    if (await health.takeTurn(rail, requestsPerSecond)) return { kind: 'rail', rail, commit }
-    commit()
-    return later
+    let isAdmitted = false
+    try {
+      isAdmitted = await health.takeToken(rail, requestsPerSecond)
+    } finally {
+      if (!isAdmitted) commit()
+    }
+    return isAdmitted ? { kind: 'rail', rail, commit } : later
   }
   return {
     listCandidates: async (query) => (await prepare(query))(),
@@ -167,7 +172,7 @@ export const createRoutingService = (deps: RoutingDeps): RoutingService => {
       return stop === null ? take(payment, found?.requestsPerSecond ?? null) : { kind: 'stopped' }
     },
     admitQuestion: async (query) =>
-      health.takeTurn(query.rail, (await readHealth(query))?.requestsPerSecond ?? null),
+      health.takeToken(query.rail, (await readHealth(query))?.requestsPerSecond ?? null),
     explain: async ({ minor, type, channel, countryCode, currency }) =>
       explain((await prepare({ type, channel, countryCode, currency }))(), minor),
   }

@@ -3,7 +3,7 @@ import type { RouteRecord } from './store.ts'
 /** What a rail may have paid without having said so, and the most that it may be; in minor units. */
 export type Exposure = { readonly minor: bigint; readonly most: bigint }
 
-/** A route that a payment may take, with what speaks for and against its rail. Amounts in minor units. */
+/** A route that a payment may take, with the state of its rail. Amounts in minor units. */
 export type Candidate = RouteRecord & {
   /** Whether this process has the rail, and the rail takes the type. */
   readonly isConfigured: boolean
@@ -14,12 +14,12 @@ export type Candidate = RouteRecord & {
 /** Why a route is passed over. */
 export type Obstacle = 'disabled' | 'not configured' | 'amount' | 'paused' | 'breaker' | 'exposure' | 'float'
 
-// These pass by themselves, or by an operator's act: a payment waits for them.
-const passing: ReadonlySet<Obstacle> = new Set<Obstacle>(['paused', 'breaker', 'exposure', 'float'])
+// These end without a change of routes: a payment waits for them.
+const temporary: ReadonlySet<Obstacle> = new Set<Obstacle>(['paused', 'breaker', 'exposure', 'float'])
 
 type Rail = Pick<Candidate, 'pausedAt' | 'openedAt' | 'exposure'>
 
-/** Returns why a rail gets nothing more now, whatever its routes say; null: it does. Pure. */
+/** Returns why a rail gets no payment now, whatever its routes say; null: it gets them. Pure. */
 export const stopOf = ({ pausedAt, openedAt, exposure }: Rail, minor: bigint): Obstacle | null => {
   if (pausedAt) return 'paused'
   if (openedAt) return 'breaker'
@@ -34,7 +34,7 @@ export const obstacleOf = (candidate: Candidate, minor: bigint): Obstacle | null
   if (!candidate.isEnabled) return 'disabled'
   if (!candidate.isConfigured) return 'not configured'
   if (!isWithin(minor, candidate)) return 'amount'
-  // A rail that gives no balance is not measured by it.
+  // A rail may give no balance.
   const isShort = candidate.balance !== null && candidate.balance < minor
   return stopOf(candidate, minor) ?? (isShort ? 'float' : null)
 }
@@ -45,10 +45,10 @@ export const isServed = ({ isEnabled, isConfigured }: Candidate): boolean => isE
 /** Returns whether a route may take an amount, now or later. Pure. */
 export const mayTake = (candidate: Candidate, minor: bigint): boolean => {
   const obstacle = obstacleOf(candidate, minor)
-  return obstacle === null || passing.has(obstacle)
+  return obstacle === null || temporary.has(obstacle)
 }
 
-/** Returns whether the amount decides about a route. Pure. */
+/** Returns whether it depends on the amount if a route is taken. Pure. */
 export const isBounded = ({ minimum, maximum, balance }: Candidate): boolean =>
   minimum !== null || maximum !== null || balance !== null
 

@@ -1,12 +1,12 @@
-/** A value that was read, and when the read began, by `performance.now`. */
+/** A value that was read, and when the read started, by `performance.now`. */
 export type Snapshot<Value> = { readonly readAt: number; readonly value: Value }
 
 type Read<Value> = { readonly readAt: number; readonly snapshot: Promise<Snapshot<Value>> }
 
-// More than a process has kinds of payments.
+// More than there are kinds of payments.
 const maxReads = 1_000
 
-/** Creates reads that are used again for `cachedMs`, also by callers that wait for them. */
+/** Creates a cache of reads: each is used for `cachedMs`, and concurrent callers share one. */
 export const createSnapshots = <Value>(cachedMs: number) => {
   const reads = new Map<string, Read<Value>>()
   return {

@@ -96,9 +96,9 @@ describe('rail receive', () => {
     const received = await receive(creditId)
     expect(received, received.stderr).toMatchObject({
       code: 0,
-      stdout: `The credit ${creditId} is applied.\n`,
+      stdout: 'It has its deposit now.\n',
     })
-    expect((await receive(creditId)).stdout).toBe(`The credit ${creditId} is known.\n`)
+    expect((await receive(creditId)).stdout).toBe('It had its deposit already.\n')
     await app.runDue()
     expect((await app.wallet(setup.business.id, 'USD')).available).toBe('25.00')
     expect((await run('rail', 'credits')).stdout).not.toContain(creditId)
@@ -116,7 +116,7 @@ describe('rail receive', () => {
 describe('rail credits', () => {
   it('lists what has no deposit, and why', async () => {
     const creditId = deposits.credits.receive('118284b8201f82d603e95b7c', amount)
-    expect((await receive(creditId)).stdout).toBe(`The credit ${creditId} is held.\n`)
+    expect((await receive(creditId)).stdout).toBe('It has no deposit: see `corridor rail credits`.\n')
     const { code, stdout } = await run('rail', 'credits')
     expect(code).toBe(0)
     expect(stdout).toMatch(/^RAIL +CREDIT +ACCOUNT +AMOUNT +BOOKED +WHY$/m)

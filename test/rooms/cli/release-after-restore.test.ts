@@ -13,7 +13,7 @@ import { deployment, runInProcess } from '../../support/run-corridor.ts'
 import { aKeyPair } from '../rails/http/connector.ts'
 import { useDeployed } from './deployed.ts'
 
-// After a restore nothing is paid before each rail was asked what it paid since: case 46 of the faults of partners.
+// After a restore nothing is paid before each rail was asked what it paid since: fault L23 of docs/reliability.md.
 
 const production = useDeployed()
 const ours = aKeyPair('corridor')

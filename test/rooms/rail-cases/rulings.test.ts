@@ -102,7 +102,7 @@ describe('an unknown payout', () => {
     const { businessId, caseId } = await anUnknownPayout()
     await asMary('unknown', 'propose', caseId, ...finding('paid', 'R-1'), ...evidence)
     const alone = await asMary('unknown', 'confirm', caseId, ...finding('paid', 'R-1'))
-    expect(alone).toMatchObject({ code: 1, stderr: 'A proposal is confirmed by another operator.\n' })
+    expect(alone).toMatchObject({ code: 1, stderr: 'Another operator must confirm your proposal.\n' })
     expect(await app.wallet(businessId, 'USD')).toEqual(held)
     // The database refuses it too.
     const both = query(
@@ -238,7 +238,7 @@ describe('a ruling', () => {
     const unknownCase = ['unknown', 'confirm', 'f'.repeat(24), ...finding('paid')]
     expect((await asMary(...unknownCase)).stderr).toContain('There is no case')
     expect((await asMary('unknown', 'confirm', caseId, ...finding('paid'))).stderr).toContain(
-      'Nothing was proposed',
+      'There is no proposal to confirm',
     )
   })
 

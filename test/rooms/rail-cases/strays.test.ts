@@ -5,7 +5,7 @@ import { query } from '../../../src/db/tx.ts'
 import { useApp } from '../../support/app.ts'
 import { runAsOperator } from '../../support/operator.ts'
 
-// Payouts that rails name and this database does not have: two operators find what became of each.
+// Payouts that rails have and this database does not: two operators find what became of each.
 
 const app = useApp()
 
@@ -60,13 +60,15 @@ describe('a payout that is unknown here', () => {
     const caseId = await aStray()
     const refund = ['--outcome', 'refund', '--reference', 'R-2']
     expect((await asMary('unknown', 'propose', caseId, ...refund, ...evidence)).stderr).toContain(
-      'is paid or not-paid',
+      'must be paid or not-paid',
     )
     expect((await asBob('unknown', 'confirm', caseId, ...paid('R-2'))).stderr).toContain(
-      'Nothing was proposed',
+      'There is no proposal to confirm',
     )
     await asMary('unknown', 'propose', caseId, ...paid('R-2'), ...evidence)
-    expect((await asMary('unknown', 'confirm', caseId, ...paid('R-2'))).stderr).toContain('another operator')
+    expect((await asMary('unknown', 'confirm', caseId, ...paid('R-2'))).stderr).toContain(
+      'must confirm your proposal',
+    )
     expect((await asBob('unknown', 'confirm', caseId, ...paid('R-3'))).stderr).toContain('differs')
     expect((await asBob('unknown', 'list')).stdout).toContain(caseId)
   })

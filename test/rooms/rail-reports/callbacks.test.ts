@@ -6,7 +6,7 @@ import { createWorld, wallets } from '../rails/live-world.ts'
 import { createPartner, loseReply, shortCases } from '../rails/partner.ts'
 import { aSecret, aSender, changed, sendCallback, type SentCallback } from './callback-sender.ts'
 
-// A callback is a reason to ask the rail, and moves nothing: cases 20 to 24 of the faults of partners.
+// A callback makes Corridor ask the rail, and moves nothing: faults L11 and L12 of docs/reliability.md.
 
 const partner = createPartner()
 const { app, aPaidPayout, move, pass } = createWorld(partner)
@@ -214,7 +214,7 @@ describe('a callback about a payout that is not known', () => {
     await query(app.wired.db, 'update rail_callbacks set subject_id = :payoutId', { payoutId })
     partner.finish(payoutId)
     const worker = await app.serveOn(app.urlAs('worker'))
-    expect(await worker.wired.railCallbacks.lookAgain()).toEqual([])
+    expect(await worker.wired.railCallbacks.recheckUnknown()).toEqual([])
     await worker.close()
     await app.runDue()
     expect(await statusOf(transactionId)).toBe('SUCCESS')
@@ -224,16 +224,16 @@ describe('a callback about a payout that is not known', () => {
     const { payoutId } = await aProcessingPayout()
     const stray = payoutId.replace(/..$/, '07')
     const worker = await app.serveOn(app.urlAs('worker'))
-    const { lookAgain } = worker.wired.railCallbacks
+    const { recheckUnknown } = worker.wired.railCallbacks
     await inProduction(async (send) => {
       expect(await send({ body: changed(stray) })).toBe(204)
       expect(await send({ body: changed(stray) })).toBe(204)
     })
     await move(9 * 60)
-    expect(await lookAgain()).toEqual([])
+    expect(await recheckUnknown()).toEqual([])
     await move(2 * 60)
-    expect(await lookAgain()).toHaveLength(1)
-    expect(await lookAgain()).toEqual([])
+    expect(await recheckUnknown()).toHaveLength(1)
+    expect(await recheckUnknown()).toEqual([])
     await worker.close()
     expect(
       await queryOne(

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { query } from '../../../src/db/tx.ts'
+import { createRailCreditsService } from '../../../src/rail-credits/index.ts'
 import type { Credit } from '../../../src/rails/credits.ts'
 import { sandboxIdentity } from '../../../src/sandbox/identity.ts'
 import { sandboxIssuer } from '../../../src/sandbox/issuer.ts'
@@ -9,7 +10,7 @@ import { createCreditSource } from '../rails/credit-source.ts'
 import { createPartner, shortCases } from '../rails/partner.ts'
 import { aSecret, aSender, sendCallback } from './callback-sender.ts'
 
-// Callbacks about credits, and credits that are recalled: cases 35 and 50 of the faults of partners.
+// Callbacks about credits, and credits that are recalled: faults L17 and L19 of docs/reliability.md.
 
 const rail = 'dollar-1'
 const secret = aSecret()
@@ -177,6 +178,27 @@ describe('a recall of a credit', () => {
     expect(await statuses()).toEqual(['DISPUTED'])
     expect(await shortCases(app, id)).toEqual(['recall_short ANSWER'])
     expect(await wallet()).toEqual({ available: '0.00', pending: '25.00' })
+  })
+
+  it('that fails does not stop the others', async () => {
+    const ids = [(await aCredit()).creditId, (await aCredit()).creditId]
+    for (const id of ids) await app.wired.railCredits.receiveCredit(rail, id)
+    await app.runDue()
+    const recalled = 'update rail_credits set recalled_at = app.now() where credit_id = any (:ids)'
+    await query(app.wired.db, recalled, { ids })
+    const recall = vi.fn(() => Promise.reject(new Error('the recall failed')))
+    const unused = () => Promise.reject(new Error('not called'))
+    const { poll: pollOnce } = createRailCreditsService({
+      db: app.wired.db,
+      sources: [],
+      businesses: { show: unused },
+      paymentMethods: { findMany: unused },
+      transfers: { receiveArrived: unused },
+      recalls: { recall },
+    })
+    await pollOnce((error) => errors.push(error))
+    expect(recall).toHaveBeenCalledTimes(2)
+    expect(errors).toHaveLength(2)
   })
 
   it('of money that was never credited here makes no deposit, and is no work for operators', async () => {

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { query } from '../../../src/db/tx.ts'
+import { createRailListsService } from '../../../src/rail-reports/index.ts'
 import type { Wired } from '../../../src/wire.ts'
 import { createWorld } from '../rails/live-world.ts'
 import { createPartner } from '../rails/partner.ts'
 
-// The list of a rail is compared with ours: what differs is asked about, what is unknown is a case.
+// The list of a rail is compared with the attempts: a payout that differs is asked about, an unknown one is a case.
 
 const partner = createPartner()
 const { app, aPaidPayout, move } = createWorld(partner)
@@ -35,6 +36,11 @@ describe('the list of a rail', () => {
     await app.runDue()
     expect(await statusOf(transactionId)).toBe('SUCCESS')
     expect(await asWorker((lists) => lists.read('sandbox'))).toMatchObject({ asked: 0, strays: [] })
+  })
+
+  it('is not read where the rail does not pay', () => {
+    const rails = new Map([['sandbox', { ...partner.rail, serves: ['collections'] }]])
+    expect(createRailListsService({ db: app.wired.db, rails }).names).toEqual([])
   })
 
   it('is read when it is due, by one process', async () => {

@@ -6,7 +6,7 @@ import { aPayout, setUpPayout } from '../../support/builders.ts'
 import { aDeposit, setUpDeposit } from '../../support/deposits.ts'
 import { shortCases } from '../rails/partner.ts'
 
-// A collected payment that the rail takes back: case 50 of the faults of partners.
+// A collected payment that the rail takes back: fault L19 of docs/reliability.md.
 
 const app = useApp()
 

@@ -5,7 +5,7 @@ import type { PayoutReturn } from '../../../src/rails/index.ts'
 import { createWorld, wallets } from '../rails/live-world.ts'
 import { createPartner, loseReply, makeDue, shortAttempts, shortCases } from '../rails/partner.ts'
 
-// Money that comes back after a payout had succeeded: cases 25 to 27 of the faults of partners.
+// Money that comes back after a payout had succeeded: fault L13 of docs/reliability.md.
 
 const partner = createPartner()
 const { app, aPaidPayout, pass } = createWorld(partner)

@@ -80,7 +80,7 @@ describe('the database', () => {
         state: 'prepared',
       })
     })
-    expect(await refusal).toContain('is of the rail that gets its newest attempt')
+    expect(await refusal).toContain('is at the rail that the payout names')
   })
 
   it('refuses an attempt out of turn, or one that does not begin as prepared', async () => {

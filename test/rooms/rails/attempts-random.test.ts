@@ -9,7 +9,7 @@ import { createWorkers, deaths } from './dying-worker.ts'
 import { createPartner, createTime, timeout, type Play } from './partner.ts'
 
 // Random faults of partner, network and worker. After each round no payout is executed twice, and none ends against
-// what the partner did; the books are verified after each test. `SEED=…` draws other faults.
+// what the partner did; the ledger is verified after each test. `SEED=…` draws other faults.
 
 const seed = readNumber('SEED', 20_261_123)
 const payouts = 16

@@ -11,7 +11,7 @@ import {
   timeout,
 } from './partner.ts'
 
-// Nothing whose outcome is unknown is sent again: the rail is asked about it, without an end.
+// Nothing whose outcome is unknown is sent again: the rail is asked about it, without limit.
 
 const { held, paid } = wallets
 

@@ -15,7 +15,7 @@ import {
   timeout,
 } from './partner.ts'
 
-// Mobile money that live rails collect, and the passwords of payers: fault case 37.
+// Mobile money that live rails collect, and the passwords of payers: fault L20 of docs/reliability.md.
 
 const partner = createPartner({ canFence: true })
 const app = useApp({ rails: new Map([['sandbox', partner.rail]]) })

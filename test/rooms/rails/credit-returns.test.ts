@@ -47,7 +47,7 @@ describe('a rejected deposit of a credit', () => {
     plays.send = usual
     expect(sends()).toHaveLength(1)
     expect(await stateOf()).toBe('sent')
-    await pass('6 minutes')
+    await pass('10 minutes')
     const [first, second] = sends()
     expect(second?.returnId).toBe(first?.returnId)
     expect(second?.notAfter.getTime()).toBeGreaterThan(first?.notAfter.getTime() ?? 0)
@@ -93,10 +93,11 @@ describe('a rejected deposit of a credit', () => {
 
   it('that the rail once had is never sent again, also where the rail has forgotten it', async () => {
     plays.send = () => ({ kind: 'accepted' })
-    const { stateOf } = await aRejected()
+    const { stateOf, cases } = await aRejected()
     await pass('1 second', '1 hour', '1 hour')
     expect(sends()).toHaveLength(1)
     expect(await stateOf()).toBe('accepted')
+    expect(await cases()).toEqual(['credit_return'])
     plays.ask = () => succeeded
     await pass('1 hour')
     expect(await stateOf()).toBe('succeeded')
@@ -110,6 +111,17 @@ describe('a rejected deposit of a credit', () => {
     await app.wired.freeze.release(businessId)
     await pass('1 second')
     expect(await stateOf()).toBe('succeeded')
+  })
+
+  it('is asked about while the payouts of its business are frozen, once it was sent', async () => {
+    plays.send = () => ({ kind: 'accepted' })
+    const { businessId, stateOf } = await aRejected()
+    await pass('1 second')
+    await app.wired.freeze.freeze(businessId, 'restored')
+    plays.ask = () => succeeded
+    await pass('1 hour')
+    expect(await stateOf()).toBe('succeeded')
+    await app.wired.freeze.release(businessId)
   })
 
   it('is asked about when a callback names it', async () => {

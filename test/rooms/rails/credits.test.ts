@@ -10,7 +10,7 @@ import { aCheckout, chooseBank, statesOf } from '../../support/checkouts.ts'
 import { createCreditSource } from './credit-source.ts'
 import { createPartner } from './partner.ts'
 
-// Money that arrives in accounts of rails: fault cases 35 and 36.
+// Money that arrives in accounts of rails: fault L17 of docs/reliability.md.
 
 const rail = 'dollar-1'
 const reports = createCreditSource(rail)

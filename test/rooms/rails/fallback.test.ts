@@ -163,6 +163,16 @@ describe('a payout without an attempt', () => {
     expect(await app.wallet(businessId, 'USD')).toEqual(paid)
   })
 
+  it('waits while no route takes it any more', async () => {
+    const { transactionId } = await aPaidPayout()
+    for (const rail of ['sandbox', 'second', 'third', 'fourth']) await setRoute(rail, { isEnabled: false })
+    await app.runDue()
+    expect(await shortAttempts(transactionId)).toEqual([])
+    await setRoute('second', { isEnabled: true })
+    await pass(3)
+    expect(await shortAttempts(transactionId)).toEqual(['second succeeded ANSWER'])
+  })
+
   it('is created over the route of its amount', async () => {
     await setRoute('sandbox', { maximum: '10000.00' })
     await setRoute('second', { minimum: '20000.00' })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { query } from '../../../src/db/tx.ts'
 import type { Outcome } from '../../../src/rails/outcome.ts'
+import { createRoutingService } from '../../../src/transactions/index.ts'
 import { aPayout, payoutBody, setUpPayout } from '../../support/builders.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { wallets } from './live-world.ts'
 import { loseReply, loseRequest } from './partner.ts'
 import { createPartners, createRails } from './two-rails.ts'
 
-// What processes share about a rail, and what they hand over by it.
+// Breakers, pauses, caps, balances and rate limits of rails, which all processes share.
 
 const { held } = wallets
 const [first, second] = createPartners()
@@ -225,6 +225,23 @@ describe('the cap on what is unknown', () => {
     for (const id of ids) expect(await statusOf(id)).toBe('SUCCESS')
     app.takeFailures()
   })
+
+  it('counts no payout whose turn at the rail could not be taken', async () => {
+    first.maxUnknown.set('NGN', 1_000n)
+    let isDown = true
+    const takeToken = () => (isDown ? Promise.reject(new Error('no database')) : Promise.resolve(true))
+    const routing = createRoutingService({
+      db: app.wired.db,
+      rails: new Map([[first.rail.name, first.rail]]),
+      health: { ...app.wired.railHealth, takeToken },
+      cachedMs: 0,
+      onChange: () => undefined,
+    })
+    const payout = { rail: 'sandbox', type: 'WITHDRAW', currency: 'NGN', minor: 600n } as const
+    await expect(routing.admitAgain(payout)).rejects.toThrow('no database')
+    isDown = false
+    expect((await routing.admitAgain(payout)).kind).toBe('rail')
+  })
 })
 
 describe('the balance of a rail', () => {
@@ -251,44 +268,5 @@ describe('the balance of a rail', () => {
     first.plays.probe = { kind: 'ok', balances: [], requestsPerSecond: null }
     await pass(61)
     expect((await verdicts())[0]).toBe('sandbox: taken')
-  })
-})
-
-describe('the rate limit of a rail', () => {
-  it('is shared over processes, on the clock of the database', async () => {
-    first.plays.probe = { kind: 'ok', balances: [], requestsPerSecond: 2 }
-    await onlyFirst()
-    await pass(61)
-    await query(
-      app.wired.db,
-      `update rail_states set tokens = 0, tokens_at = app.now() + interval '1 minute'`,
-    )
-    const rails = new Map([[first.rail.name, first.rail]])
-    const other = await app.serveOn(app.databaseUrl, { rails })
-    const { takeTurn } = app.wired.railHealth
-    expect(await takeTurn('sandbox', 2)).toBe(false)
-    await query(
-      app.wired.db,
-      `update rail_states set tokens = 2, tokens_at = app.now() + interval '1 minute'`,
-    )
-    const turns = [
-      ...Array.from({ length: 3 }, () => takeTurn),
-      ...Array.from({ length: 3 }, () => other.wired.railHealth.takeTurn),
-    ]
-    const taken = await Promise.all(turns.map((take) => take('sandbox', 2)))
-    expect(taken.filter(Boolean)).toHaveLength(2)
-    await other.close()
-    await query(app.wired.db, 'update rail_states set tokens_at = app.now()')
-  })
-
-  it('lets payouts wait, which are all paid', async () => {
-    await onlyFirst()
-    const ids = await somePayouts(5)
-    await app.runDue()
-    expect(first.sent.length).toBeLessThan(5)
-    await pass(3, 3, 3, 3, 3)
-    for (const id of ids) expect(await statusOf(id)).toBe('SUCCESS')
-    first.plays.probe = { kind: 'ok', balances: [], requestsPerSecond: null }
-    await pass(61)
   })
 })

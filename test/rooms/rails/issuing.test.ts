@@ -9,7 +9,7 @@ import { expectRefusal } from '../../support/expectRefusal.ts'
 import { until } from '../../support/until.ts'
 import { aKeyPair, startConnector, type Received, type Response } from './http/connector.ts'
 
-// Accounts that a connector issues: fault case 38.
+// Accounts that a connector issues: fault L21 of docs/reliability.md.
 
 const ours = aKeyPair('corridor')
 const theirs = aKeyPair('connector')

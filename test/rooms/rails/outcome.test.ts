@@ -190,8 +190,9 @@ describe('a collection', () => {
     expect(classifyCollection({ ...collection, exchange: stale }).kind).toBe('unknown')
   })
 
-  it('is otherwise classified as a payout', () => {
-    const exchange = replied({ state: 'succeeded', partnerReference: 'SFC1' })
+  it('is otherwise classified as a payout, but for returns', () => {
+    const returns = [{ returnId: 'R-1', amount, at: '2026-05-20T10:44:55Z' }]
+    const exchange = replied({ state: 'succeeded', partnerReference: 'SFC1', returns })
     expect(classifyCollection({ call: 'get', expected, exchange })).toEqual({
       kind: 'succeeded',
       partnerReference: 'SFC1',

@@ -272,8 +272,11 @@ export const makeDue = async (app: TestApp, businessId: string, transactionId: s
   )
 }
 
-/** Forgets how earlier payouts went: all breakers are closed, and no rail is paused. */
+/** Forgets how earlier payouts went: all breakers are closed, and no rail is paused or limited. */
 export const forgetHealth = async (app: TestApp): Promise<void> => {
   await query(app.wired.db, `update rail_breakers set outcomes = '', opened_at = null, openings = 0`)
-  await query(app.wired.db, 'update rail_states set paused_at = null, pause_reason = null')
+  await query(
+    app.wired.db,
+    'update rail_states set paused_at = null, pause_reason = null, requests_per_second = null',
+  )
 }

@@ -7,7 +7,7 @@ import { aPayout, setUpPayout } from '../../support/builders.ts'
 import { loseReply, loseRequest } from './partner.ts'
 import { createPartners, createRails } from './two-rails.ts'
 
-// What a rail gets changes seldom: each change has one line in the log and counts once, whatever the payouts.
+// Each pause, breaker and cap of a rail has one line in the log and counts once, however many payouts meet it.
 
 const [first, second] = createPartners()
 const { app, pass, setRoute, changes } = createRails([first, second])

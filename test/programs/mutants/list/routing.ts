@@ -127,6 +127,6 @@ export const routing: readonly Mutant[] = [
         replace: 'set tokens = held.tokens, tokens_at',
       },
     ],
-    killedBy: health('is shared over processes'),
+    killedBy: { file: 'test/rooms/rails/rate-limit.test.ts', test: 'is shared over processes' },
   },
 ]

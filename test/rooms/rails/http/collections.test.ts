@@ -95,6 +95,15 @@ describe('a rail that collects', () => {
   })
 })
 
+describe('a rail that does not pay', () => {
+  it('is probed by its capabilities', async () => {
+    const capabilities = { status: 200, body: railExample('Capabilities') }
+    const absent = { status: 404, body: railExample('UnknownId') }
+    connector.behave(({ url }) => (url === '/rail/v1/capabilities' ? capabilities : absent))
+    expect(await rail.probe()).toEqual({ kind: 'ok', balances: [], requestsPerSecond: 20 })
+  })
+})
+
 describe('a rail with card pages', () => {
   it('opens one without a card number, and asks for its collection', async () => {
     connector.behave({ body: railExample('CardRedirect') })
