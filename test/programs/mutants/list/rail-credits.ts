@@ -75,8 +75,8 @@ export const railCredits: readonly Mutant[] = [
     edits: [
       {
         file: 'src/rail-credits/returns.store.ts',
-        find: 'c.credit_id = r.credit_id and c.recalled_at is not null))',
-        replace: 'c.credit_id = r.credit_id and false))',
+        find: 'c.credit_id = r.credit_id and c.recalled_at is not null))\n     returning',
+        replace: 'c.credit_id = r.credit_id and false))\n     returning',
       },
     ],
     killedBy: returns('is one whose credit was recalled, before or after it was rejected'),
