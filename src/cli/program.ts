@@ -78,6 +78,14 @@ const withBusinessCheck =
     await work(services)
   }
 
+/** Returns a command as help lists it. With more than two arguments no room is left to wrap its description in. */
+const termOf = (command: Command): string => {
+  const named = command.registeredArguments.map((one) =>
+    one.required ? `<${one.name()}>` : `[${one.name()}]`,
+  )
+  return [command.name(), ...(named.length > 2 ? [] : named)].join(' ')
+}
+
 const createToolbox = (program: Command, { open, seed, terminal, ...parts }: ProgramParts): Toolbox => {
   let running = program
   program.hook('preAction', (_program, command) => {
@@ -117,6 +125,7 @@ export const createProgram = async (parts: ProgramParts, args?: readonly string[
     .option('--json', 'print one JSON document')
     .addHelpText('after', exitStatus)
     .configureOutput({ writeOut: out, writeErr: err })
+    .configureHelp({ subcommandTerm: termOf })
     .showHelpAfterError('Run the same command with --help to see its arguments and options.')
     .exitOverride()
   const toolbox = createToolbox(program, parts)

@@ -120,11 +120,13 @@ export const define = (rail: Command, toolbox: Toolbox): void => {
       const lines = findings.map(({ name: property, fault }) =>
         fault === undefined ? `ok    ${property}` : `FAIL  ${property}: ${fault}`,
       )
-      output().result(findings, lines)
+      const count = findings.length.toString()
+      output().result(findings, faults.length > 0 ? lines : [...lines, `All ${count} checks passed.`])
+      if (findings.length === 1) refuse('VALIDATION_ERROR', 'The first check failed; the others need it.')
       if (faults.length > 0)
         refuse(
           'VALIDATION_ERROR',
-          `${faults.length.toString()} of ${findings.length.toString()} checks failed: fix connector or RAILS_FILE.`,
+          `${faults.length.toString()} of ${count} checks failed: fix connector or RAILS_FILE.`,
         )
     })
 }

@@ -92,7 +92,7 @@ const row = ({
   status,
   source,
   destination,
-  reference,
+  merchantReference,
 }: Transaction): readonly string[] => [
   id,
   createdAt.toISOString(),
@@ -100,7 +100,7 @@ const row = ({
   status,
   `${formatMoney(source)} ${source.currency}`,
   `${formatMoney(destination)} ${destination.currency}`,
-  reference,
+  merchantReference,
 ]
 
 const maxListed = 1_000

@@ -71,7 +71,13 @@ const returnRow = (one: CaseDetails['returns'][number]): readonly string[] => [
 
 const detailsOf = (details: CaseDetails | StrayDetails, now: Date): readonly string[] => {
   if (details.kind === 'unknown_to_us')
-    return [...table([head, strayRow(details, now)]), ...rulingOf(details)]
+    return [
+      ...table([head, strayRow(details, now)]),
+      '',
+      'The rail has this payout, and this database does not. Ask the partner whether it was paid: a ruling records the',
+      'answer, and moves nothing.',
+      ...rulingOf(details),
+    ]
   const { attempts, returns, unknownSince, settlesBy } = details
   return [
     ...table([head, row(details, now)]),

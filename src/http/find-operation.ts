@@ -70,5 +70,6 @@ export const suggestPath = (path: string): string | undefined => {
     near.map(({ parts }) => nameOf(parts)),
   )
   const found = near.find(({ parts }) => nameOf(parts) === meant)
-  return found?.parts.map((part, index) => (isParameter(part) ? sent[index] : part)).join('/')
+  const suggested = found?.parts.map((part, index) => (isParameter(part) ? sent[index] : part)).join('/')
+  return suggested === path ? undefined : suggested
 }

@@ -40,8 +40,8 @@ export const endReading = async (on: Queryable, rail: string, startedAt: Date): 
 /** How many payouts of a page are asked about, and which are not known here. */
 export type Matched = { readonly asked: number; readonly strays: readonly string[] }
 
-/** Compares listed payouts with attempts, and makes the questions due about those that differ. Index
- *  `rail_attempts_by_payout`. */
+/** Compares listed payouts with attempts, and makes the questions due about those that differ. One that is not known
+ *  here and cancelled moves no money: `corridor rail check` leaves one. Index `rail_attempts_by_payout`. */
 export const matchListed = async (
   trx: Trx,
   {
@@ -53,7 +53,7 @@ export const matchListed = async (
   const rows = await query<{ payoutId: string; isAsked: boolean }>(
     trx,
     `with matched as materialized (
-       select l."payoutId", a.business_id, case
+       select l."payoutId", a.business_id, l.state = 'cancelled' and l.returns = 0 as harmless, case
                 when l.state = 'succeeded' then a.state <> 'succeeded' or l.returns <> (
                   select count(*) from rail_returns r
                    where r.business_id = a.business_id and r.transaction_id = a.transaction_id and r.number = a.number)
@@ -70,7 +70,7 @@ export const matchListed = async (
          set due_at = excluded.due_at, attempts = 0, lease_until = null
      )
      select distinct "payoutId", business_id is not null as "isAsked" from matched
-      where business_id is null or differs order by 1`,
+      where business_id is null and not harmless or differs order by 1`,
     { rail, now, payouts: JSON.stringify(payouts), task: askTask },
   )
   const strays = rows.filter(({ isAsked }) => !isAsked).map(({ payoutId }) => payoutId)

@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,19 +48,21 @@ const addPrograms = async (folder: string): Promise<void> => {
     await writeFile(join(folder, name), text, { mode: 0o755 })
 }
 
-const der = (key: ReturnType<typeof generateKeyPairSync>['privateKey'], type: 'pkcs8' | 'spki'): string =>
-  key.export({ format: 'der', type }).toString('base64')
-
 it(
   'leads from an empty server to a live payout that is paid once',
   async () => {
     await createLogins()
-    const [cwd, bin] = [await aFolder(), await aFolder()]
+    const [cwd, bin, connector] = [await aFolder(), await aFolder(), await aFolder()]
     await addPrograms(bin)
     const [apiPort, metricsPort, workerPort, workerMetrics, connectorPort] = await Promise.all(
       Array.from({ length: 5 }, freePort),
     ).then((ports) => ports.map(String))
-    const partner = generateKeyPairSync('ed25519')
+    await save(connector, 'connect-a-rail', ['rail-signature.mjs', 'rail-connector.mjs'])
+    const key = await run({
+      command: ['bash', '-euc', blockOf('connect-a-rail', 'connector-key')],
+      cwd: connector,
+      env: { PATH: process.env['PATH'] ?? '' },
+    })
     const env = {
       PATH: `${bin}:${process.env['PATH'] ?? ''}`,
       PG: `127.0.0.1:${postgres.port.toString()}`,
@@ -69,7 +70,7 @@ it(
       METRICS_PORT: metricsPort ?? '',
       ORIGIN: `http://127.0.0.1:${apiPort ?? ''}`,
       CONNECTOR_URL: `http://127.0.0.1:${connectorPort ?? ''}`,
-      CONNECTOR_PUBLIC_KEY: der(partner.publicKey, 'spki'),
+      CONNECTOR_PUBLIC_KEY: key.stdout,
     }
     const paste = async (names: readonly string[], before = '') => {
       const script = [before, ...names.map((name) => blockOf('go-live', name))].join('\n')
@@ -80,14 +81,13 @@ it(
     }
     const prepared = await paste(['secrets', 'migrate', 'rail'])
     expect(prepared.code, prepared.stderr).toBe(0)
-    await save(cwd, 'connect-a-rail', ['rail-signature.mjs', 'rail-connector.mjs'])
     await startListening({
       command: [process.execPath, 'rail-connector.mjs'],
-      cwd,
+      cwd: connector,
       env: {
         PORT: connectorPort ?? '',
         CORRIDOR_PUBLIC_KEY: await readFile(join(cwd, 'naira-1.pub'), 'utf8'),
-        CONNECTOR_PRIVATE_KEY: der(partner.privateKey, 'pkcs8'),
+        CONNECTOR_PRIVATE_KEY: await readFile(join(connector, 'connector.key'), 'utf8'),
       },
     })
     const ready = `until curl --silent --fail --output /dev/null "$ORIGIN/readyz"; do sleep 0.2; done`
@@ -98,7 +98,8 @@ it(
     )
     expect(paid.code, `${paid.stdout}\n${paid.stderr}`).toBe(0)
     expect(paid.stdout).toContain('status SUCCESS')
-    const orders = await readFile(join(cwd, 'orders.jsonl'), 'utf8')
+    expect(paid.stdout).not.toContain('unknown_to_us')
+    const orders = await readFile(join(connector, 'orders.jsonl'), 'utf8')
     expect(orders.match(/"state":"succeeded"/g)).toHaveLength(1)
   },
   patienceMs,

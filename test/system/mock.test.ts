@@ -103,6 +103,12 @@ test('make mock-rail serves the rail connector contract', async () => {
   )
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? ''
   expect(await (await fetch(url)).text()).toContain('PUT    /rail/v1/payouts/{payoutId}   putPayout')
+  const [, request = ''] = /Request +(curl .*\n.*capabilities)/.exec(out) ?? []
+  const { stdout } = await runProgram(['sh', '-c', request], {
+    env: { PATH: process.env['PATH'] ?? '' },
+    timeout: 30_000,
+  })
+  expect(JSON.parse(stdout)).toHaveProperty('serves')
   const ended = new Promise((done) => started.once('exit', done))
   started.kill('SIGINT')
   expect(await ended).toBe(0)

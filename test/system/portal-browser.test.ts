@@ -215,7 +215,7 @@ describe('the rail connector contract', () => {
     const found = page.locator('#found a[href="/docs/connect-a-rail#/payouts/fencepayout"]')
     expect(await found.count()).toBe(1)
     const links = page.locator('[data-component-name="Markdown/Markdown"] a')
-    await links.getByText('Connect a rail', { exact: true }).first().click()
+    await links.getByText('Write a rail connector', { exact: true }).first().click()
     await page.waitForURL(`${portal.url}/docs/guides/connect-a-rail`)
     expect(misdeeds).toEqual(clean)
   })

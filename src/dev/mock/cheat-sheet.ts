@@ -56,10 +56,12 @@ ${describeDelay(delayMs)}
   Signature  any signature is accepted; without one every response is 401. Responses have the signatures of the
              examples, which do not verify.
 
+  Request    curl -H 'rail-request-id: 0f8b1c6e-4a52-4d0e-9a57-3c1d2e6b7f80' -H 'content-digest: any' \\
+               -H 'signature-input: any' -H 'signature: any' ${url}/rail/v1/capabilities
   Names      curl ${url}/ lists every operation with its examples
-  Choose     a response with Prefer: code=422, example=refusedRecipient
+  Choose     a response with one more header: -H 'Prefer: code=503, example=unavailable'
   Delay      make mock-rail DELAY=800   Port        make mock-rail PORT=4021
 
   A request that violates the contract gets 422; its detail lists the violations. To read how a connector must behave,
-  open the guide "Connect a rail" in the portal.
+  open the guide "Write a rail connector" in the portal.
 `

@@ -149,7 +149,11 @@ const follow = async (
     const left = found.filter((one) => !isFinal(one))
     const elapsedMs = performance.now() - startedAt
     if ((left.length === 0 && elapsedMs > leastMs) || elapsedMs > deadlineMs) return found
-    say(`${left.length.toString()} of ${found.length.toString()} payouts have not ended`)
+    say(
+      left.length > 0
+        ? `${left.length.toString()} of ${found.length.toString()} payouts have not ended`
+        : 'All payouts have ended; waiting for the order that arrives late, which must not be paid',
+    )
     await pause(10_000)
   }
 }
@@ -174,6 +178,10 @@ const report = (ended: readonly Ended[]): number => {
     ]
     console.log(`  ${row.join('  ')}  ${faultOf(one) ?? 'ok'}`)
   }
+  console.log()
+  say(
+    'DEBITS: how often the partner paid. KNOWN ATTEMPTS: the orders that it has, with those that a fence cancelled.',
+  )
   return ended.filter((one) => faultOf(one) !== undefined).length
 }
 

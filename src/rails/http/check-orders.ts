@@ -32,24 +32,25 @@ export type Check = readonly [name: string, findFault: (subject: Subject) => Pro
 const describe = (exchange: Exchange<unknown>): string => {
   switch (exchange.kind) {
     case 'replied':
-      return 'a success'
+      return 'it was answered by a success'
     case 'problem':
-      return `status ${exchange.status.toString()}`
+      return `it was answered by status ${exchange.status.toString()}`
     case 'not-sent':
+      return `no connection was made: ${exchange.reason}`
     case 'unusable':
-      return exchange.reason
+      return `there was no usable answer: ${exchange.reason}`
   }
 }
 
 /** Returns why an exchange is no success. Pure. */
 export const requireReply = (exchange: Exchange<unknown>): string | undefined =>
-  exchange.kind === 'replied' ? undefined : `it was answered by ${describe(exchange)}`
+  exchange.kind === 'replied' ? undefined : describe(exchange)
 
 /** Returns why an exchange did not end with this error. Pure. */
 export const requireStatus = (exchange: Exchange<unknown>, status: number): string | undefined =>
   exchange.kind === 'problem' && exchange.status === status
     ? undefined
-    : `it was answered by ${describe(exchange)}, not by status ${status.toString()}`
+    : `${describe(exchange)}, not by status ${status.toString()}`
 
 type Read = (subject: Subject) => Promise<{ readonly outcome: { readonly kind: string } }>
 
@@ -58,7 +59,7 @@ const requireOutcome = async (read: ReturnType<Read>, kind: string): Promise<str
   return outcome.kind === kind ? undefined : `it means ${outcome.kind}, not ${kind}`
 }
 
-/** returns the checks of orders of one kind that the rail never saw. */
+/** Returns the checks of orders of one kind that the rail never saw. */
 export const orderChecks =
   (
     kind: string,

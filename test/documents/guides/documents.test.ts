@@ -166,7 +166,9 @@ describe('the blocks of the guides', () => {
     for (const { guide, language, text } of allBlocks) {
       if (language !== 'text') continue
       for (const line of text.trim().split('\n'))
-        expect(line, guide).toMatch(/^(make|node|npm|npx corridor|psql|pg_dump|pg_restore) /)
+        expect(line, guide).toMatch(
+          /^(make|node|npm|npx corridor|export|sudo -u postgres psql|pg_dump|pg_restore) /,
+        )
     }
   })
 

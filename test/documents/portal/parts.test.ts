@@ -246,9 +246,12 @@ describe('the document of the portal', () => {
   })
 
   it('of the rail connector contract links to its guide, and its operations are found at its page', () => {
-    const guide = parseGuide({ path: 'spec/guides/one.md', text: '# Connect a rail\n\nFirst.\n' }, sources)
+    const guide = parseGuide(
+      { path: 'spec/guides/one.md', text: '# Write a rail connector\n\nFirst.\n' },
+      sources,
+    )
     expect(at(linkedDocument(rail, [guide]), 'info', 'description')).toContain(
-      '[Connect a rail](/docs/guides/one)',
+      '[Write a rail connector](/docs/guides/one)',
     )
     const found = searchEntries({ api: document, rail }, []).find(({ title }) => title === 'Order a payout')
     expect(found).toMatchObject({ kind: 'rail', url: '/docs/connect-a-rail#/payouts/putpayout' })

@@ -156,6 +156,11 @@ describe('help', () => {
     expect((await run(...args)).stdout).toContain('Usage: corridor key ')
   })
 
+  it('of a group whose commands take many arguments is wrapped', async () => {
+    const { stdout } = await run('route', '--help')
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
+  })
+
   it('of key create lists every permission', async () => {
     const { stdout } = await run('key', 'create', '--help')
     for (const permission of permissions) expect(stdout).toContain(`\n  ${permission}\n`)

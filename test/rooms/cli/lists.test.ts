@@ -1,5 +1,6 @@
 import { expect, describe, it } from 'vitest'
 import { csvLine } from '../../../src/cli/csv.ts'
+import { query } from '../../../src/db/tx.ts'
 import type { Statement } from '../../../src/ledger/index.ts'
 import { useDeployed } from './deployed.ts'
 
@@ -38,6 +39,14 @@ describe('transaction list', () => {
     expect((await run('transaction', 'list', businessId, '--limit', '0')).code).toBe(1)
     expect((await run('transaction', 'list', businessId, '--from', 'yesterday')).code).toBe(1)
   })
+})
+
+it('transaction list shows the reference of the merchant, which a pool deposit has beside its own', async () => {
+  const { db } = deployed.wired
+  await query(db, 'alter table transactions disable trigger user')
+  await query(db, `update transactions set merchant_reference = 'funding-1' where source_currency = 'JPY'`)
+  await query(db, 'alter table transactions enable trigger user')
+  expect((await run('transaction', 'list', businessId)).stdout).toMatch(/700 JPY +funding-1\n/)
 })
 
 describe('transaction export', () => {

@@ -101,6 +101,7 @@ it('makes what a rail paid since the backup a case, and releases payouts once it
   const listed = await corridor('unknown', 'list')
   expect(listed.stdout).toContain(payoutId)
   const [, caseId = ''] = /^(\w+) +unknown_to_us/m.exec(listed.stdout) ?? []
+  expect((await corridor('unknown', 'show', caseId)).stdout).toContain('Ask the partner whether it was paid')
   const finding = [caseId, '--outcome', 'paid', '--reference', 'R-1']
   await corridorAs(tokens.mary, 'unknown', 'propose', ...finding, '--evidence', 'the statement', ...why)
   const confirmed = await corridorAs(tokens.bob, 'unknown', 'confirm', ...finding, '--reason', 'restored')
@@ -109,6 +110,19 @@ it('makes what a rail paid since the backup a case, and releases payouts once it
   expect(released, released.stderr).toMatchObject({ code: 0 })
   expect(released.stdout).toMatch(/^naira-1: 1 payouts since .*, new cases of unknown ones: 0\.$/m)
   expect(await isFrozen()).toBe(false)
+})
+
+it('checks a rail, and only whether it answers while it does not', async () => {
+  expect((await corridor('rail', 'check', 'naira-1')).stdout).toMatch(/\nAll \d+ checks passed\.\n$/)
+  stop()
+  const { code, stdout, stderr } = await corridor('rail', 'check', 'naira-1')
+  expect({ code, stdout, stderr }).toMatchObject({
+    code: 1,
+    stderr: 'The first check failed; the others need it.\n',
+  })
+  expect(stdout).toBe(
+    'FAIL  answers getCapabilities with a valid signature and body: no connection was made: ECONNREFUSED\n',
+  )
 })
 
 it('releases nothing while a rail cannot be read, unless it was compared by hand', async () => {

@@ -96,6 +96,23 @@ describe('the reference connector', () => {
     expect(faults).toEqual([])
   })
 
+  it.each([
+    [
+      'at an address where nothing listens',
+      () => ({ url: 'http://127.0.0.1:1' }),
+      'no connection was made: ECONNREFUSED',
+    ],
+    [
+      'with a wrong key of the partner',
+      () => ({ partnerKeys: [{ ...ours.shared, id: theirs.shared.id }] }),
+      'there was no usable answer: status 200, but the signature is wrong',
+    ],
+  ])('%s fails the first check, and the others are not made', async (_name, change, fault) => {
+    const faults = []
+    for await (const finding of checkConfigured({ ...config, ...change() })) faults.push(finding.fault)
+    expect(faults).toEqual([fault])
+  })
+
   it.each<readonly [Fault, string, string]>([
     ['none', 'accepted', 'succeeded'],
     ['refused', 'refused', 'absent'],

@@ -132,6 +132,15 @@ describe('routes', () => {
     }
   })
 
+  it('NOT_FOUND_ERROR for a path whose id is empty, without that path as the suggestion', async () => {
+    const { key } = await aBusiness(app)
+    const { friendlyMessage } = expectRefusal(
+      await sendRaw(app.url, '/api/v1/transaction/', { key }),
+      'NOT_FOUND_ERROR',
+    )
+    expect(friendlyMessage).toBe('There is no GET /api/v1/transaction/.')
+  })
+
   it('NOT_FOUND_ERROR for a wrong method on a known path', async () => {
     const { key } = await aBusiness(app)
     for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {

@@ -65,6 +65,11 @@ describe('the list of a rail', () => {
     expect(later.since.getTime() - since.getTime()).toBeLessThan(600_000)
   })
 
+  it('makes no case of an unknown id that was cancelled, as `corridor rail check` leaves it', async () => {
+    partner.set(`${'b'.repeat(24)}-01`, 'cancelled')
+    expect((await asWorker((lists) => lists.read('sandbox'))).strays).toEqual([])
+  })
+
   it('makes a payout that is unknown here a case, once', async () => {
     const stray = `${'a'.repeat(24)}-01`
     partner.set(stray, 'succeeded')

@@ -254,7 +254,7 @@ export const railReports: readonly Mutant[] = [
     edits: [
       {
         file: 'src/rail-reports/lists.store.ts',
-        find: 'where business_id is null or differs order by 1',
+        find: 'where business_id is null and not harmless or differs order by 1',
         replace: 'where business_id is not null and differs order by 1',
       },
     ],
