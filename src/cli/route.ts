@@ -1,5 +1,4 @@
-import type { Command } from 'commander'
-import { findCurrencyDigits } from '../kernel/currency.ts'
+import { Option, type Command } from 'commander'
 import { parseAmount } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { RouteInput } from '../pricing/index.ts'
@@ -54,7 +53,7 @@ const withRules = (command: Command): Command =>
     .option('--priority <number>', 'the lowest is tried first; 100 unless given')
     .option('--minimum <amount>', 'the smallest amount, in the currency of the route; none: no bound')
     .option('--maximum <amount>', 'the largest amount; none: no bound')
-    .option('--disable', 'keep the route, but use it for no payment')
+    .addOption(new Option('--disable', 'keep the route, but use it for no payment').conflicts('enable'))
     .option('--enable', 'use it again')
 
 const requireRailOfPayments = async (rail: string): Promise<void> => {
@@ -105,8 +104,7 @@ const addExplain = (route: Command, { withServices, output }: Toolbox): void => 
     .option(...country)
     .action((...[type, channel, currency, text, rules]: [...Explained, Rules]) =>
       withServices(async ({ routing }) => {
-        const isKnown = findCurrencyDigits(currency) !== undefined
-        const amount = isKnown ? parseAmount(text, currency) : 'format'
+        const amount = parseAmount(text, currency)
         if (typeof amount === 'string')
           return refuse('VALIDATION_ERROR', `"${text}" is not an amount of ${currency}.`)
         const countryCode = rules.country ?? null

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { findCurrencyDigits } from '../kernel/currency.ts'
+import { findDuplicateKey } from '../kernel/json-keys.ts'
 import { parseAmount } from '../kernel/money.ts'
 import { isSecureUrl } from '../kernel/network.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
@@ -136,6 +136,13 @@ const parsePublicKey = (value: unknown, place: string): RailKeyConfig => {
   }
 }
 
+// A signature names its key by its id: of two with one id the second would never be tried.
+const parsePublicKeys = (value: unknown, place: string): readonly RailKeyConfig[] => {
+  const keys = parseList(value, place, parsePublicKey)
+  const isRight = keys.length <= 2 && keys[0]?.id !== keys[1]?.id
+  return isRight ? keys : wrong(place, 'must have one key, or two with different ids')
+}
+
 // Standard Webhooks: 24 to 64 bytes.
 const aSecret: Shape = {
   pattern: /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/,
@@ -204,8 +211,7 @@ const parseCaps = (value: unknown, place: string): ReadonlyMap<string, bigint> =
   if (!isObject(value)) return wrong(place, 'must be an object of amounts by currency')
   return new Map(
     Object.entries(value).map(([currency, amount]) => {
-      const isKnown = findCurrencyDigits(currency) !== undefined && typeof amount === 'string'
-      const parsed = isKnown ? parseAmount(amount, currency) : 'format'
+      const parsed = typeof amount === 'string' ? parseAmount(amount, currency) : 'format'
       return typeof parsed === 'string'
         ? wrong(`${place}.${currency}`, 'must be an amount, such as "NGN": "5000000.00"')
         : [currency, parsed.minor]
@@ -256,7 +262,7 @@ const parseRail = (value: unknown, place: string, env: Env): RailConfig => {
     url,
     tls,
     privateKey: parsePrivateKey(rail['privateKey'], `${place}.privateKey`, env),
-    partnerKeys: parseList(rail['partnerKeys'], `${place}.partnerKeys`, parsePublicKey),
+    partnerKeys: parsePublicKeys(rail['partnerKeys'], `${place}.partnerKeys`),
     callbackSecrets: parseSecrets(rail['callbackSecrets'], `${place}.callbackSecrets`, env),
     serves,
     cardOrigin: parseCardOrigin(rail['cardOrigin'], `${place}.cardOrigin`, serves),
@@ -271,6 +277,8 @@ const parseRail = (value: unknown, place: string, env: Env): RailConfig => {
 
 const parseRails = (text: string, env: Env): readonly RailConfig[] => {
   const { rails } = parseMembers(JSON.parse(text), 'the file', ['rails'])
+  const twice = findDuplicateKey(text)
+  if (twice !== undefined) wrong('the file', `has ${twice} twice in one object`)
   const parsed = parseList(rails, 'rails', (rail, place) => parseRail(rail, place, env))
   const names = parsed.map(({ name }) => name)
   const repeated = names.find((name, index) => names.indexOf(name) !== index)
@@ -287,7 +295,6 @@ export const readRails = (
     return { rails: parseRails(readFileSync(file, 'utf8'), env), faults: [] }
   } catch (error) {
     const known = error instanceof Refusal ? error.detail.friendly : undefined
-    const why = known ?? 'cannot be read, or is not JSON'
-    return { rails: [], faults: [{ name: 'RAILS_FILE', fault: why }] }
+    return { rails: [], faults: [{ name: 'RAILS_FILE', fault: known ?? 'cannot be read, or is not JSON' }] }
   }
 }

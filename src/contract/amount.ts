@@ -6,6 +6,7 @@ const maxSignificantDigits = 15
 
 const sentences: Readonly<Record<AmountFault, string>> = {
   format: 'must be a plain decimal, without sign, exponent, spaces or leading zeros',
+  currency: 'is in a currency that is not supported',
   digits: 'has more decimals than the currency',
   zero: 'must be greater than zero',
   'too-large': 'is larger than the largest amount',

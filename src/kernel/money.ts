@@ -1,5 +1,5 @@
 import { assert } from './assert.ts'
-import { currencyDigits } from './currency.ts'
+import { currencyDigits, findCurrencyDigits } from './currency.ts'
 
 /** An amount of one currency in its minor units (USD 1.00 is `{minor: 100n, currency: 'USD'}`). Never a float. */
 export type Money = { readonly minor: bigint; readonly currency: string }
@@ -13,7 +13,7 @@ export const maxAmountMinor = (currency: string): bigint =>
   currencyDigits(currency) === 0 ? maxMinor - 1n : maxMinor
 
 /** Why a text is not an amount; the caller turns it into a `Refusal` that names the field. */
-export type AmountFault = 'format' | 'digits' | 'zero' | 'too-large'
+export type AmountFault = 'format' | 'currency' | 'digits' | 'zero' | 'too-large'
 
 const plainDecimal = /^(0|[1-9][0-9]{0,14})(?:\.([0-9]+))?$/
 
@@ -22,7 +22,8 @@ const plainDecimal = /^(0|[1-9][0-9]{0,14})(?:\.([0-9]+))?$/
 export const parseAmount = (text: string, currency: string): Money | AmountFault => {
   const match = plainDecimal.exec(text)
   if (!match) return 'format'
-  const digits = currencyDigits(currency)
+  const digits = findCurrencyDigits(currency)
+  if (digits === undefined) return 'currency'
   const fraction = match[2] ?? ''
   if (fraction.length > digits) return 'digits'
   const minor = BigInt(`${match[1]}${fraction.padEnd(digits, '0')}`)

@@ -1,6 +1,9 @@
 // Characters that storage or signatures cannot carry: controls (NUL included) and DEL.
 const controlCharacter = /\p{Cc}/u
 
+/** Returns text that may be stored, as similar as possible: for what partners write. */
+export const toPlainText = (text: string): string => text.toWellFormed().replaceAll(/\p{Cc}+/gu, ' ')
+
 /** Returns whether text may be stored: well-formed Unicode without control characters. Postgres refuses NUL, and two
  *  different lone surrogates would be stored as the same text. */
 const isPlainText = (text: string): boolean => text.isWellFormed() && !controlCharacter.test(text)

@@ -112,8 +112,9 @@ const recallDeposits = async ({ db, recalls }: RailCreditsDeps, onError: OnError
 }
 
 const pollEveryMs = 5 * 60_000
-// More than this is left for the next time, so that one rail does not keep the others waiting.
+// More than this is left for the next time, so that a rail whose list never ends does not keep the others waiting.
 const maxPages = 100
+const longestMs = 60_000
 
 /** Reads the pages of a rail from where its last reading ended. The cursor stops before a credit that could not be
  *  stored. */
@@ -123,7 +124,8 @@ const readPages = async (
   start: { readonly cursor: string | null; readonly onError: (error: unknown) => void },
 ): Promise<void> => {
   let { cursor } = start
-  for (let pages = 0; pages < maxPages; pages += 1) {
+  const endsAt = performance.now() + longestMs
+  for (let pages = 0; pages < maxPages && performance.now() < endsAt; pages += 1) {
     const page = await list(cursor ?? undefined)
     const failures: unknown[] = []
     for (const credit of page.credits)
@@ -152,7 +154,7 @@ export const createRailCreditsService = (deps: RailCreditsDeps): RailCreditsServ
     return result
   },
   poll: async (onError) => {
-    for (const source of deps.sources) {
+    const pollOne = async (source: CreditSource): Promise<void> => {
       const { rail } = source
       try {
         const started = await startPoll(deps.db, rail, pollEveryMs)
@@ -161,6 +163,7 @@ export const createRailCreditsService = (deps: RailCreditsDeps): RailCreditsServ
         onError(error, rail)
       }
     }
+    await Promise.all(deps.sources.map(pollOne))
     await recallDeposits(deps, onError)
     await returnDueCredits(deps, onError)
   },

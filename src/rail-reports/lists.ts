@@ -23,8 +23,8 @@ export type RailListsService = {
   readonly names: readonly string[]
   /** Reads the list of a rail since its last complete reading. Throws where it cannot be read to its end. */
   readonly read: (rail: string) => Promise<ReadList>
-  /** Reads the lists that are due: each every quarter of an hour. A rail that fails does not affect the others. */
-  readonly readDue: (onError: (rail: string, error: unknown) => void) => Promise<readonly ReadList[]>
+  /** As `read`, where it is due: every quarter of an hour, by one process. */
+  readonly readDue: (rail: string) => Promise<ReadList | undefined>
 }
 
 /** What lists need. */
@@ -97,20 +97,10 @@ export const createRailListsService = (deps: RailListsDeps): RailListsService =>
   return {
     names: [...live.keys()],
     read: readNamed,
-    readDue: async (onError) => {
-      const made: ReadList[] = []
-      for (const rail of live.keys()) {
-        const now = await readNow(deps.db)
-        if (!(await claimReading(deps.db, { rail, now, dueBefore: new Date(now.getTime() - everyMs) })))
-          continue
-        await readNamed(rail).then(
-          (one) => made.push(one),
-          (error: unknown) => {
-            onError(rail, error)
-          },
-        )
-      }
-      return made
+    readDue: async (rail) => {
+      const now = await readNow(deps.db)
+      const dueBefore = new Date(now.getTime() - everyMs)
+      return (await claimReading(deps.db, { rail, now, dueBefore })) ? readNamed(rail) : undefined
     },
   }
 }

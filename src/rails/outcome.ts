@@ -124,7 +124,7 @@ const parseReturns = (returns: readonly ReplyReturn[]): readonly PayoutReturn[] 
 
 const succeeded = ({ partnerReference, returns = [] }: OrderReply): Outcome => {
   const parsed = parseReturns(returns)
-  if (!parsed) return unknown('a return has an amount that its currency does not have')
+  if (!parsed) return unknown('a return has no positive amount of a known currency')
   const outcome = { kind: 'succeeded', partnerReference: partnerReference ?? null } as const
   return parsed.length > 0 ? { ...outcome, returns: parsed } : outcome
 }
@@ -173,6 +173,7 @@ const outcomeOfUnsent = ({ call }: Call, reason: string): Outcome =>
 const faultOf = (reply: OrderReply<string>, expected: ExpectedOrder): string | undefined => {
   const { id, state, version, amount } = reply
   if (id !== expected.id) return 'the reply is about another order'
+  if (!Number.isSafeInteger(version)) return 'the reply has a version that numbers do not hold exactly'
   if (version < expected.version) return 'the reply is older than an earlier one'
   if (amount === undefined) return state === 'cancelled' ? undefined : 'the reply has no amount'
   if (amount.currency !== expected.amount.currency) return 'the reply has another currency'
@@ -234,7 +235,8 @@ export const classifyCardPage = (
     case 'replied': {
       const { collectionId, display, url, expiresAt } = exchange.reply
       if (collectionId !== id) return unknown('the reply is about another order')
-      if (new URL(url).origin !== origin) return unknown('the card page has another origin')
+      if (!URL.canParse(url) || new URL(url).origin !== origin)
+        return unknown('the card page has another origin')
       return { kind: 'accepted', cardPage: { display, url, expiresAt: new Date(expiresAt) } }
     }
   }

@@ -7,7 +7,7 @@ const recheckEveryMs = 15_000
 const creditsEveryMs = 2_000
 
 /** Looks up payouts that callbacks named and that were not known; several processes may do it at once. */
-const openCallbackWatch = ({ railCallbacks }: Wired, log: Logger): Loop =>
+const openCallbackWatch = ({ railCallbacks }: Pick<Wired, 'railCallbacks'>, log: Logger): Loop =>
   createLoop(
     async () => {
       for (const caseId of await railCallbacks.recheckUnknown())
@@ -22,7 +22,7 @@ const openCallbackWatch = ({ railCallbacks }: Wired, log: Logger): Loop =>
   )
 
 /** Asks for the credits that callbacks name. */
-const openCreditWatch = ({ railCallbacks }: Wired, log: Logger): Loop => {
+const openCreditWatch = ({ railCallbacks }: Pick<Wired, 'railCallbacks'>, log: Logger): Loop => {
   const onError = (error: unknown, rail?: string): void => {
     log.warn({ rail, ...describeFault(error) }, 'a credit that a callback names could not be asked for')
   }
@@ -31,33 +31,34 @@ const openCreditWatch = ({ railCallbacks }: Wired, log: Logger): Loop => {
 
 const listEveryMs = 60_000
 
-/** Reads the lists of rails where it is due; several processes may do it at once. */
-const openListWatch = ({ railLists }: Wired, log: Logger): Loop => {
-  const warn = (rail: string | undefined, error: unknown): void => {
-    log.warn({ rail, ...describeFault(error) }, 'the list of a rail could not be read')
-  }
-  return createLoop(
+// A log line shows some of them: after a restored backup there may be many.
+const shownCases = 20
+
+/** Reads the list of a rail where it is due; several processes may do it at once. Each rail has a loop, so that one
+ *  whose list never ends keeps no other waiting. */
+const openListWatch = ({ railLists }: Pick<Wired, 'railLists'>, rail: string, log: Logger): Loop =>
+  createLoop(
     async () => {
-      for (const { rail, strays } of await railLists.readDue(warn))
-        if (strays.length > 0)
-          log.error(
-            { rail, caseIds: strays },
-            'a rail lists payouts that are not known here: see `corridor unknown show`',
-          )
+      const { strays = [] } = (await railLists.readDue(rail)) ?? {}
+      const [cases, caseIds] = [strays.length, strays.slice(0, shownCases)]
+      if (cases > 0)
+        log.error(
+          { rail, cases, caseIds },
+          'a rail lists payouts that are not known here: see `corridor unknown show`',
+        )
     },
     {
       everyMs: listEveryMs,
       onError: (error) => {
-        warn(undefined, error)
+        log.warn({ rail, ...describeFault(error) }, 'the list of a rail could not be read')
       },
     },
   )
-}
 
 const probeEveryMs = 5_000
 
 /** Asks rails that are due for their balances; several workers may do it at once. */
-const openProber = ({ railHealth }: Wired, log: Logger): Loop =>
+const openProber = ({ railHealth }: Pick<Wired, 'railHealth'>, log: Logger): Loop =>
   createLoop(railHealth.probe, {
     everyMs: probeEveryMs,
     onError: (error) => {
@@ -66,12 +67,15 @@ const openProber = ({ railHealth }: Wired, log: Logger): Loop =>
   })
 
 /** Watches rails: their balances, callbacks that wait, and lists. */
-export const openRailWatch = (wired: Wired, log: Logger): Loop => {
+export const openRailWatch = (
+  wired: Pick<Wired, 'railHealth' | 'railCallbacks' | 'railLists'>,
+  log: Logger,
+): Loop => {
   const loops = [
     openProber(wired, log),
     openCallbackWatch(wired, log),
     openCreditWatch(wired, log),
-    openListWatch(wired, log),
+    ...wired.railLists.names.map((rail) => openListWatch(wired, rail, log)),
   ]
   return {
     start: () => {

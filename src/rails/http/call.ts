@@ -37,6 +37,8 @@ export type RailCall = <K extends RailOperationId>(
 const usualConnectMs = 3_000
 // Less than `railTimeoutMs`, within which everything that a job asks of a rail must end.
 const usualTotalMs = 25_000
+// A repetition needs time for an answer: otherwise its end hides why the first call failed.
+const leastMs = 100
 const totalMsOf: Partial<Record<RailOperationId, number>> = {
   resolveAccount: 8_000,
   createIdentityCheck: 10_000,
@@ -102,7 +104,8 @@ export const createRailCall = ({
       }
     }
     const first = await send()
-    const isRepeated = method === 'GET' && first.result.kind !== 'response' && performance.now() < endsAt
+    const hasTime = endsAt - performance.now() >= leastMs
+    const isRepeated = method === 'GET' && first.result.kind !== 'response' && hasTime
     const { requestId, result } = isRepeated ? await send() : first
     if (result.kind === 'not-sent') return result
     if (result.kind === 'no-response') return { kind: 'unusable', reason: result.reason }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { components, operations } from '../../../generated/rail-types.ts'
 import { isObject, parseDocument, type JsonObject } from '../../contract/document.ts'
+import { parseWireInstant } from '../../contract/instant.ts'
 import { operationsIn } from '../../contract/operations-in.ts'
 import { assert } from '../../kernel/assert.ts'
 
@@ -46,6 +47,8 @@ export type RailContract = {
   readonly findFault: (id: RailOperationId, status: number, body: unknown) => string | undefined
   /** The same for the body of a callback. */
   readonly findCallbackFault: (body: unknown) => string | undefined
+  /** Returns whether a text has the form that all ids in paths have. */
+  readonly isId: (id: string) => boolean
 }
 
 const documentUrl = new URL('../../../generated/rail.json', import.meta.url)
@@ -55,6 +58,16 @@ const pointerOf = (media: JsonObject | undefined): string => {
   const pointer = isObject(schema) ? schema['$ref'] : undefined
   assert(typeof pointer === 'string', 'each response of the rail contract has a named schema')
   return pointer
+}
+
+// The format of the library takes times that neither `Date` nor Postgres has: a leap second, a zone without minutes,
+// the year 0.
+const isInstant = (text: string): boolean => {
+  try {
+    return parseWireInstant(text, 'at').getTime() === Date.parse(text)
+  } catch {
+    return false
+  }
 }
 
 const load = async (): Promise<RailContract> => {
@@ -68,6 +81,7 @@ const load = async (): Promise<RailContract> => {
   // The contract has keywords of this project (`x-…`), which a strict validator refuses.
   const ajv = new Ajv2020({ strict: false })
   formats.default(ajv)
+  ajv.addFormat('date-time', isInstant)
   ajv.addSchema({ $id: 'rail', components: document['components'] })
   const operationOf = (id: RailOperationId) => {
     const operation = known.get(id)
@@ -93,6 +107,7 @@ const load = async (): Promise<RailContract> => {
         : findViolation(pointerOf(response[1]), body)
     },
     findCallbackFault: (body) => findViolation('#/components/schemas/Callback', body),
+    isId: (id) => findViolation('#/components/schemas/CreditId', id) === undefined,
   }
 }
 
@@ -111,10 +126,12 @@ export type RailCallback = components['schemas']['Callback']
 
 /** Parses the body of a callback; undefined where it violates the contract. */
 export const parseRailCallback = async (body: Buffer): Promise<RailCallback | undefined> => {
-  const { findCallbackFault } = await loadRailContract()
+  const { findCallbackFault, isId } = await loadRailContract()
   try {
     const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-    return findCallbackFault(parsed) === undefined ? (parsed as RailCallback) : undefined
+    if (findCallbackFault(parsed) !== undefined) return undefined
+    const callback = parsed as RailCallback
+    return isId(callback.id) ? callback : undefined
   } catch {
     return undefined
   }

@@ -6,12 +6,6 @@ import type { RailClient, RailSchemas } from './client.ts'
 import { withVersion } from './live-rail.ts'
 import { requireOk } from './result.ts'
 
-// Senders write anything, also what no database stores.
-const textOf = (written = ''): string | undefined => {
-  const text = written.toWellFormed().replaceAll(/\p{Cc}+/gu, ' ')
-  return isBlank(text) ? undefined : text
-}
-
 const parseCredit = (credit: RailSchemas['Credit']): Credit => {
   const { creditId, requestId, amount, reference, bookedAt, recalledAt } = credit
   const money = parseAmount(amount.value, amount.currency)
@@ -19,7 +13,7 @@ const parseCredit = (credit: RailSchemas['Credit']): Credit => {
     creditId,
     requestId,
     amount: typeof money === 'string' ? undefined : money,
-    reference: textOf(reference),
+    reference: reference === undefined || isBlank(reference) ? undefined : reference,
     bookedAt: new Date(bookedAt),
     ...(recalledAt !== undefined && { recalledAt: new Date(recalledAt) }),
   }

@@ -115,7 +115,7 @@ export const callHttp = async (call: HttpCall, options: HttpOptions): Promise<Ht
   if (typeof opened === 'string') return { kind: 'not-sent', reason: opened }
   const done = new AbortController()
   try {
-    const leftMs = Math.max(0, options.totalMs - (performance.now() - startedAt))
+    const leftMs = Math.max(0, Math.ceil(options.totalMs - (performance.now() - startedAt)))
     const response = await Promise.race([send(opened, call), rejectAfter(leftMs, done.signal)])
     return { kind: 'response', response }
   } catch (error) {

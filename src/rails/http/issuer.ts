@@ -1,4 +1,5 @@
 import { formatMoney } from '../../kernel/money.ts'
+import { isBlank } from '../../kernel/plain-text.ts'
 import type { AccountIssuer, AccountOrder, IssuedKind, IssuedRequest, WalletOrder } from '../issuer.ts'
 import type { RailClient, RailSchemas } from './client.ts'
 import { requireOk } from './result.ts'
@@ -18,6 +19,11 @@ const requireOpen = (
   if (reply.state !== 'open') throw new Error('the account is closed')
 }
 
+// What payers see of an account.
+const requireVisible = (...texts: readonly string[]): void => {
+  if (texts.some(isBlank)) throw new Error('the account has a blank number, name or address')
+}
+
 const issueAccount = async (client: RailClient, order: AccountOrder) => {
   const { requestId, currency, holder, oneTime } = order
   const terms = oneTime && {
@@ -31,6 +37,7 @@ const issueAccount = async (client: RailClient, order: AccountOrder) => {
   requireOpen(order, account)
   if (account.currency !== currency) throw new Error('the reply has another currency')
   const { accountNumber, accountName, countryCode, institution } = account
+  requireVisible(accountNumber, accountName)
   const { code: institutionCode, name: institutionName } = institution
   return { accountNumber, accountName, countryCode, institution: { institutionCode, institutionName } }
 }
@@ -42,6 +49,7 @@ const issueWallet = async (client: RailClient, order: WalletOrder) => {
   const wallet = requireOk(put.kind === 'conflict' ? await client.ask('getStablecoinWallet', { path }) : put)
   requireOpen(order, wallet)
   if (wallet.asset !== asset) throw new Error('the reply has another asset')
+  requireVisible(...wallet.addresses.flatMap(({ network, address }) => [network, address]))
   return wallet.addresses
 }
 

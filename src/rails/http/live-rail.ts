@@ -87,6 +87,9 @@ const parseBalance = ({ available, currency }: RailSchemas['RailBalance']): read
   return [{ minor: sign === '-' ? -minor : minor, currency }]
 }
 
+// More than any rail takes, and a number that the database stores.
+const mostPerSecond = 1_000_000
+
 /** Asks for balances and capabilities; a rail that does not pay need not have balances. */
 const probe = async (client: RailClient, isPaying: boolean): Promise<RailProbe> => {
   const [listed, capabilities] = await Promise.all([
@@ -100,7 +103,8 @@ const probe = async (client: RailClient, isPaying: boolean): Promise<RailProbe> 
     return { kind: 'unavailable', reason, isUnauthorized }
   }
   const balances = listed?.kind === 'ok' ? listed.value.balances.flatMap(parseBalance) : []
-  const requestsPerSecond = capabilities.kind === 'ok' ? capabilities.value.requestsPerSecond : null
+  const requestsPerSecond =
+    capabilities.kind === 'ok' ? Math.min(capabilities.value.requestsPerSecond, mostPerSecond) : null
   return { kind: 'ok', balances, requestsPerSecond }
 }
 

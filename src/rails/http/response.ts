@@ -1,4 +1,5 @@
 import { findDuplicateKey } from '../../kernel/json-keys.ts'
+import { toPlainText } from '../../kernel/plain-text.ts'
 import type { Exchange, Problem } from '../outcome.ts'
 import type { RailContract, RailOperationId, RailReply } from './contract.ts'
 import type { HttpResponse } from './exchange.ts'
@@ -15,10 +16,14 @@ export type SentRequest<K extends RailOperationId> = {
 
 const longestRetryAfterMs = 3_600_000
 
+// Partners write anything, also what no database stores: a payout that was paid must not fail on its reference.
+const storable = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? toPlainText(value) : value
+
 const parseJson = (body: Buffer): { readonly value: unknown } | undefined => {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
-    const value: unknown = JSON.parse(text)
+    const value: unknown = JSON.parse(text, storable)
     // Parsers differ in which of two values they keep, so such a body has no certain content.
     return findDuplicateKey(text) === undefined ? { value } : undefined
   } catch {

@@ -48,6 +48,8 @@ describe('route', () => {
     for (const rail of ['canada-1', 'canada-2']) await run('route', 'add', ...canada, rail, ...inCanada)
     const bounds = ['--minimum', '5.00', '--maximum', '1000.00', '--priority', '7'] as const
     await run('route', 'set', ...canada, 'canada-2', ...bounds, ...inCanada)
+    const both = await run('route', 'set', ...canada, 'canada-2', '--enable', '--disable', ...inCanada)
+    expect(both.stderr).toContain('cannot be used with')
     await run('route', 'set', ...canada, 'canada-2', '--minimum', 'none', '--disable', ...inCanada)
     const lines = (await listed()).split('\n').filter((line) => line.includes('canada'))
     expect(lines[0]).toMatch(/canada-2 +7 +1000.00 +no$/)

@@ -104,6 +104,21 @@ describe('RAILS_FILE', () => {
 
   it.each<readonly [string, unknown, RegExp]>([
     [
+      'two keys with one id',
+      { rails: [{ ...rail, partnerKeys: [...rail.partnerKeys, ...rail.partnerKeys] }] },
+      /^rails\[0\]\.partnerKeys must have one key, or two with different ids$/,
+    ],
+    [
+      'three keys of a partner',
+      { rails: [{ ...rail, partnerKeys: ['a', 'b', 'c'].map((id) => ({ ...rail.partnerKeys[0], id })) }] },
+      /^rails\[0\]\.partnerKeys must have one key, or two/,
+    ],
+    [
+      'a member twice',
+      JSON.stringify({ rails: [rail] }).replace('"fence":true', '"fence":true,"fence":false'),
+      /^the file has fence twice in one object$/,
+    ],
+    [
       'a member that is no certificate',
       { rails: [withTls({ ca: 'TLS_CA' })] },
       /^rails\[0\]\.tls\.ca is unknown/,

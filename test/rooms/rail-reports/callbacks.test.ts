@@ -178,6 +178,8 @@ describe('a callback that proves nothing', () => {
     ['with a hundred signatures', 401, { headers: { 'webhook-signature': 'v1,AAAA '.repeat(100).trim() } }],
     ['that is not JSON', 400, { body: 'payout.changed' }],
     ['of a kind that the contract does not have', 400, { body: '{"type":"payout.paid","id":"x"}' }],
+    ['about an id with NUL', 400, { body: String.raw`{"type":"credit.received","id":"a\u0000b"}` }],
+    ['about a path instead of an id', 400, { body: '{"type":"credit.received","id":".."}' }],
     ['about an id that is not ours', 400, { body: '{"type":"payout.changed","id":"0123456789"}' }],
     ['of more than 64 KiB', 413, { body: JSON.stringify({ type: 'payout.changed', x: 'x'.repeat(70_000) }) }],
     ['that is compressed', 413, { headers: { 'content-encoding': 'gzip' } }],

@@ -40,10 +40,16 @@ beforeEach(async () => {
   await forgetHealth(app)
 })
 
-const success = ({ url, body }: Received) => ({
+// What the payouts of these tests pay.
+const paid = { value: '15402.50', currency: 'NGN' }
+
+const amountOf = ({ body }: Received): unknown =>
+  body === '' ? undefined : (JSON.parse(body) as { readonly amount: object }).amount
+
+const success = (request: Received) => ({
   ...(railExample('PayoutSucceeded') as object),
-  payoutId: url.split('/').at(-1),
-  amount: (JSON.parse(body) as { readonly amount: object }).amount,
+  payoutId: request.url.split('/').at(-1),
+  amount: amountOf(request) ?? paid,
 })
 
 const pour: Behaviour = (_, res) => {
@@ -111,4 +117,67 @@ describe('a payout is unknown, and its money held, where the connector answers',
     ])
     expect(counted).toContainEqual({ rail: 'sandbox', call: 'send', outcome: 'unknown' })
   })
+})
+
+const returned = (returnId: string, at: string, amount = paid) => ({
+  returns: [{ returnId, amount, reason: 'closed', at }],
+})
+
+describe('a payout that the connector has paid', () => {
+  it.each<readonly [string, object, readonly string[]]>([
+    ['a reference with NUL', { partnerReference: 'REF\u00001' }, ['SUCCESS']],
+    ['a reference with half a character', { partnerReference: 'REF\ud8001' }, ['SUCCESS']],
+    [
+      'a return whose id no database stores',
+      returned('RTN\u0000\ud800', '2026-05-23T07:40:00Z'),
+      ['SUCCESS', 'REFUNDED'],
+    ],
+  ])('is settled, though the answer has %s', async (_, members, ends) => {
+    const setup = await setUpPayout(app, { usd: '100.00' })
+    const { transactionId } = await aPayout(setup)
+    connector.behave((request) => ({ body: { ...success(request), ...members } }))
+    await app.runDue()
+    await app.runDue()
+    expect(app.takeFailures()).toEqual([])
+    expect(await app.moves(transactionId)).toEqual(['PENDING', 'PROCESSING', ...ends])
+  })
+
+  it.each<readonly [string, object, string]>([
+    [
+      'a version that no number shows',
+      { version: 1e300 },
+      'the reply has a version that numbers do not hold exactly',
+    ],
+    [
+      'a time without minutes of its zone',
+      returned('R-1', '2026-05-23T07:40:00+01'),
+      'format at /returns/0/at/',
+    ],
+    [
+      'a return in a currency that does not exist',
+      returned('R-0', '2026-05-23T07:40:00Z', { value: '1.00', currency: 'ZZZ' }),
+      'a return has no positive amount of a known currency',
+    ],
+    ['a leap second', returned('R-2', '2016-12-31T23:59:60Z'), 'format at /returns/0/at/'],
+    ['the year 0', returned('R-3', '0000-01-01T00:00:00Z'), 'format at /returns/0/at/'],
+  ])('stays unknown, and is asked about, where the answer has %s', async (_, members, reason) => {
+    const setup = await setUpPayout(app, { usd: '100.00' })
+    const { transactionId } = await aPayout(setup)
+    connector.behave((request) => ({ body: { ...success(request), ...members } }))
+    lines.length = 0
+    await app.runDue()
+    expect(app.takeFailures()).toEqual([])
+    expect(await shortAttempts(app, transactionId)).toEqual(['1 unknown'])
+    expect(lines.filter((line) => line.payoutId === `${transactionId}-01`)).toMatchObject([
+      { reason: expect.stringContaining(reason) as string },
+    ])
+  })
+})
+
+it('a rate beyond what a database stores is no reason to be called unavailable', async () => {
+  const capabilities = { ...(railExample('Capabilities') as object), requestsPerSecond: 3e9 }
+  connector.behave(({ url }) => ({
+    body: url.endsWith('/capabilities') ? capabilities : railExample('Balances'),
+  }))
+  expect(await rail.probe()).toMatchObject({ kind: 'ok', requestsPerSecond: 1_000_000 })
 })

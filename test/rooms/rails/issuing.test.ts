@@ -120,6 +120,8 @@ describe('an account of a rail', () => {
     ['another request', { requestId: '118286b2c0aa13f4d5e69b07' }],
     ['another currency', { currency: 'NGN' }],
     ['a closed account', { state: 'closed' }],
+    ['an account without a number', { accountNumber: ' \u200b' }],
+    ['an account without a name', { accountName: ' ' }],
   ])('is not taken from an answer about %s', async (_, change) => {
     const setup = await aHolder(app)
     connector.behave((request) => accountOf(request, change))
@@ -177,5 +179,18 @@ describe('a wallet of a rail', () => {
       params: { query: asked },
     })
     expect(must(answer).data.addresses).toEqual(addresses)
+  })
+
+  it.each([
+    { network: 'TRON', address: '' },
+    { network: ' ', address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' },
+  ])('is not taken from an answer with the address %o', async (address) => {
+    const { client, customerId } = await aHolder(app)
+    connector.behave((request) => ({
+      body: { requestId: idOf(request), state: 'open', asset: 'USDT', addresses: [address] },
+    }))
+    const query = { customerId, asset: 'USDT' as const }
+    const answer = await client.GET('/api/v1/payment-method/crypto-wallet', { params: { query } })
+    expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
   })
 })

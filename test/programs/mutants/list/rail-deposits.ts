@@ -206,7 +206,7 @@ export const railDeposits: readonly Mutant[] = [
     edits: [
       {
         file: 'src/rails/outcome.ts',
-        find: 'if (new URL(url).origin !== origin)',
+        find: 'if (!URL.canParse(url) || new URL(url).origin !== origin)',
         replace: 'if (new URL(url).origin === null)',
       },
     ],

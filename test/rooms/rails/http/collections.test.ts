@@ -126,6 +126,7 @@ describe('a rail with card pages', () => {
 
   it.each<readonly [string, object, string]>([
     ['of another origin', { url: 'https://cards.example.org/pay/7f2c91' }, 'another origin'],
+    ['of an address that does not exist', { url: 'https://cards.example.net:99999/' }, 'another origin'],
     ['of another order', { collectionId: '11825d5a007d9e44a60f3b85-02' }, 'another order'],
   ])('takes no page %s', async (_, change, reason) => {
     connector.behave({ body: { ...(railExample('CardRedirect') as object), ...change } })

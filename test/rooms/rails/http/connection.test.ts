@@ -164,6 +164,15 @@ describe('a read that ends without a response', () => {
     expect(connector.received).toHaveLength(2)
   })
 
+  it('is not repeated where no time is left, and the reason says how long it waited', async () => {
+    connector.behave(() => undefined)
+    const { outcome } = await clientOf(connector.url, { totalMs: 300 }).getPayout(expected)
+    expect(outcome).toMatchObject({
+      reason: expect.stringMatching(/no whole response within [23]\d\d ms/) as string,
+    })
+    expect(connector.received).toHaveLength(1)
+  })
+
   it('is not repeated where it is a fence, or where a response came', async () => {
     connector.behave((_request, res) => void res.destroy())
     const client = clientOf(connector.url)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createRailClient } from '../../../../src/rails/index.ts'
+import { createHttpCredits } from '../../../../src/rails/http/credits.ts'
+import { createRailClient, type RailSchemas } from '../../../../src/rails/index.ts'
 import { aKeyPair, railExample, startConnector } from './connector.ts'
 
 // Collections, returns of credits, and the operations that move no money.
@@ -116,4 +117,16 @@ describe('a question', () => {
     connector.behave({ status: 200, body: railExample('AccountFound'), key: null })
     expect(await ask()).toMatchObject({ kind: 'unavailable', isUnauthorized: false })
   })
+})
+
+it('a credit in a currency that does not exist has no amount, and does not hide those behind it', async () => {
+  const list = railExample('CreditList') as RailSchemas['CreditList']
+  const [credit] = list.credits
+  const strange = { ...credit, creditId: 'CR-1', amount: { value: '1.00', currency: 'ZZZ' } }
+  connector.behave({ body: { ...list, credits: [strange, credit] } })
+  const { credits } = await createHttpCredits('one', client).list(undefined)
+  expect(credits).toMatchObject([
+    { creditId: 'CR-1', amount: undefined },
+    { creditId: credit?.creditId, amount: { currency: credit?.amount.currency } },
+  ])
 })
