@@ -174,6 +174,21 @@ describe('the database', () => {
     expect(await shortAttempts(app, open.transactionId)).toEqual(['1 unknown'])
   })
 
+  it('records the first of several that were decided on one state of an attempt', async () => {
+    const found = await app.wired.services.transactions.find(open)
+    if (!found) throw new Error('there is no such transaction')
+    const { transaction, now } = found
+    const written: (readonly boolean[])[] = []
+    const undone = inTransaction(app.wired.db, async (trx) => {
+      const write = { number: 1, from: 'unknown', state: 'accepted' } as const
+      const one = { transaction, write, now, dueAt: null }
+      written.push(await recordAttempts(trx, [one, one]))
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(written).toEqual([[true, false]])
+  })
+
   it('makes no move that was decided on an earlier state of the attempt', async () => {
     const found = await app.wired.services.transactions.find(open)
     if (!found) throw new Error('there is no such transaction')

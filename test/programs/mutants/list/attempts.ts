@@ -65,7 +65,7 @@ export const attempts: readonly Mutant[] = [
     name: 'one-record-at-a-time',
     guard: 'of several records of one attempt in a set only the first is written',
     edits: [{ file: record, find: 'and 1 = row_number() over', replace: 'and 0 < row_number() over' }],
-    killedBy: crashes('send once again what was not taken'),
+    killedBy: guards('records the first of several that were decided on one state of an attempt'),
   },
   {
     name: 'move-of-a-stale-attempt',

@@ -52,7 +52,13 @@ export const railCredits: readonly Mutant[] = [
         find: `if (state === 'sent' && isExpired`,
         replace: 'if (isExpired',
       },
+      {
+        file: 'migrations/functions/guard_rail_credit_return.sql',
+        find: `'accepted refused', 'accepted ruled'`,
+        replace: `'accepted refused', 'accepted ruled', 'accepted prepared'`,
+      },
     ],
+    because: 'the database refuses what the rule decides wrongly',
     killedBy: returns('that the rail once had is never sent again, also where the rail has forgotten it'),
   },
   {
