@@ -1,6 +1,6 @@
 import type { OperationId } from '../../generated/catalogue.ts'
 import { isObject, listOf, resolve, type Json, type JsonObject } from '../contract/document.ts'
-import { responsesOf, branchesOf, locate, mediaOf, parametersOf } from '../contract/located.ts'
+import { branchesOf, locate, mediaOf, parametersOf, responsesOf, schemaOfBody } from '../contract/located.ts'
 import type { Shape } from './rules.ts'
 
 /** The shapes of the parts of an operation's calls. */
@@ -107,13 +107,13 @@ const shapesOf = (operationId: OperationId): OperationShapes => {
     const isOfUrl = place === 'path' || place === 'query'
     return isOfUrl && typeof name === 'string' ? [[name, shapeOfParameter(parameter)] as const] : []
   })
-  const body = mediaOf(located.operation['requestBody'])?.['schema']
+  const body = schemaOfBody(located)
   const responses = responsesOf(located).map(
     ([status, response]) => [status, shapeOf(mediaOf(response)?.['schema'])] as const,
   )
   return {
     parameters: { kind: 'object', members: new Map(parameters), others: undefined },
-    body: body === undefined ? undefined : shapeOf(body),
+    body: body && shapeOf(body),
     responses: new Map(responses),
   }
 }
