@@ -64,12 +64,11 @@ const ask = async (
   return { status: answer.status, text }
 }
 
-/** Asserts the 404 of the resource; a filter of a list finds nothing instead, and a preflight lists its code. */
+/** Asserts the 404 of the resource; a filter of a list finds nothing instead. */
 const expectNotFound = ({ status, text }: Reply, { place }: Slot, where: string): void => {
   if (place === 'query' && status === 200) expect(text, where).toBe('{"data":[],"total":0,"page":0}')
   else {
-    const expected = where.startsWith('preflightTransaction ') ? 200 : 404
-    expect(status, `${where}: ${text}`).toBe(expected)
+    expect(status, `${where}: ${text}`).toBe(404)
     expect(text, where).toMatch(/"code":"\w+_NOT_FOUND"/)
   }
 }
