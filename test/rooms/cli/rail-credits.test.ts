@@ -1,66 +1,21 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RailConfig } from '../../../src/config/rails.ts'
-import { machineTime } from '../../../src/db/clock.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { query } from '../../../src/db/tx.ts'
-import { openBook } from '../../../src/dev/connector/book.ts'
-import { openDepositBook } from '../../../src/dev/connector/deposit-book.ts'
-import { createDeposits } from '../../../src/dev/connector/deposits.ts'
-import { faultByReference } from '../../../src/dev/connector/faults.ts'
-import { createPayouts } from '../../../src/dev/connector/payouts.ts'
-import { createConnector } from '../../../src/dev/connector/server.ts'
-import { configuredCredits, configuredIssuer, configuredRails } from '../../../src/rails/index.ts'
 import { sandboxIdentity } from '../../../src/sandbox/identity.ts'
 import { aHolder, aVirtualAccount } from '../../support/accounts.ts'
 import { useApp } from '../../support/app.ts'
-import { listen } from '../../support/listen.ts'
+import { useDepositConnector } from '../../support/deposit-connector.ts'
 import { operatorEnv } from '../../support/operator.ts'
 import { runInProcess } from '../../support/run-corridor.ts'
-import { aKeyPair } from '../rails/http/connector.ts'
 
 // The operator's commands about money that arrives, through a connector.
 
-const ours = aKeyPair('corridor')
-const theirs = aKeyPair('connector')
-const folder = await mkdtemp(join(tmpdir(), 'corridor-credits-'))
-const deposits = createDeposits(openDepositBook(join(folder, 'deposits.jsonl')))
-const payouts = createPayouts({
-  book: openBook(join(folder, 'payouts.jsonl')),
-  chooseFault: faultByReference,
-  executeAfterMs: 1,
-  lateMs: 1,
-  now: machineTime,
-  notify: () => undefined,
-})
-const keys = { privateKey: theirs.own, keys: [ours.shared] }
-const server = createConnector({ payouts, deposits, silenceMs: 1_000, ...keys })
-const port = await listen(server)
-afterAll(async () => {
-  server.closeAllConnections()
-  server.close()
-  await rm(folder, { recursive: true, force: true })
-})
-
-const config: RailConfig = {
+const { ours, theirs, folder, deposits, config, options } = await useDepositConnector({
   name: 'dollar-1',
-  url: `http://127.0.0.1:${port.toString()}`,
-  privateKey: ours.own,
-  partnerKeys: [theirs.shared],
-  callbackSecrets: [],
   serves: ['virtual-accounts', 'credit-returns'],
-  terms: { canFence: true, honoursNotAfter: true, settleWindowMs: 3_600_000 },
-  maxUnknown: new Map(),
-}
-const issuer = configuredIssuer([config])
-const app = useApp({
-  mode: 'production',
-  identity: sandboxIdentity,
-  rails: new Map(configuredRails([config]).map((rail) => [rail.name, rail])),
-  creditSources: configuredCredits([config]),
-  ...(issuer && { issuer }),
 })
+const app = useApp({ mode: 'production', identity: sandboxIdentity, ...options })
 
 let env: Readonly<Record<string, string>>
 beforeAll(async () => {

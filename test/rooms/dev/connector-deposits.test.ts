@@ -1,80 +1,26 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
-import type { RailConfig } from '../../../src/config/rails.ts'
-import { machineTime } from '../../../src/db/clock.ts'
-import { openBook } from '../../../src/dev/connector/book.ts'
+import { describe, expect, it } from 'vitest'
 import { openDepositBook } from '../../../src/dev/connector/deposit-book.ts'
-import { createDeposits, type depositFaults, payerPassword } from '../../../src/dev/connector/deposits.ts'
-import { faultByReference } from '../../../src/dev/connector/faults.ts'
-import { createPayouts } from '../../../src/dev/connector/payouts.ts'
-import { createConnector } from '../../../src/dev/connector/server.ts'
-import {
-  checkConfigured,
-  configuredCredits,
-  configuredIssuer,
-  configuredRails,
-} from '../../../src/rails/index.ts'
+import { type depositFaults, payerPassword } from '../../../src/dev/connector/deposits.ts'
+import { checkConfigured } from '../../../src/rails/index.ts'
 import { aHolder, aVirtualAccount } from '../../support/accounts.ts'
 import { useApp } from '../../support/app.ts'
 import { must } from '../../support/builders.ts'
+import { useDepositConnector } from '../../support/deposit-connector.ts'
 import { aDeposit, setUpDeposit } from '../../support/deposits.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
-import { listen } from '../../support/listen.ts'
-import { aKeyPair } from '../rails/http/connector.ts'
 
 // What the reference connector collects, through the service.
 
-const ours = aKeyPair('corridor')
-const theirs = aKeyPair('connector')
-const folder = await mkdtemp(join(tmpdir(), 'corridor-connector-'))
-const file = join(folder, 'deposits.jsonl')
-const book = openDepositBook(file)
-const deposits = createDeposits(book)
-const payouts = createPayouts({
-  book: openBook(join(folder, 'payouts.jsonl')),
-  chooseFault: faultByReference,
-  executeAfterMs: 1,
-  lateMs: 1,
-  now: machineTime,
-  notify: () => undefined,
-})
-const server = createConnector({
-  silenceMs: 1,
-  payouts,
-  deposits,
-  privateKey: theirs.own,
-  keys: [ours.shared],
-})
-const port = await listen(server)
-afterAll(async () => {
-  server.closeAllConnections()
-  server.close()
-  await rm(folder, { recursive: true, force: true })
-})
-
 // The routes of test databases lead to this name.
-const config: RailConfig = {
+const { file, book, deposits, config, options } = await useDepositConnector({
   name: 'sandbox',
-  url: `http://127.0.0.1:${port.toString()}`,
-  privateKey: ours.own,
-  partnerKeys: [theirs.shared],
-  callbackSecrets: [],
   serves: [
     ...(['payouts', 'collections', 'card-sessions', 'virtual-accounts'] as const),
     ...(['stablecoin-wallets', 'credit-returns'] as const),
   ],
-  terms: { canFence: true, honoursNotAfter: true, settleWindowMs: 3_600_000 },
-  maxUnknown: new Map(),
   cardOrigin: 'https://cards.example.net',
-}
-const issuer = configuredIssuer([config])
-const app = useApp({
-  rails: new Map(configuredRails([config]).map((rail) => [rail.name, rail])),
-  creditSources: configuredCredits([config]),
-  ...(issuer && { issuer }),
 })
+const app = useApp(options)
 
 const pass = async (...steps: readonly number[]): Promise<void> => {
   for (const seconds of steps) {

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { afterAll } from 'vitest'
 import { parseDocument, resolveIn, type Json } from '../../../../src/contract/document.ts'
 import {
   derivedOfRequest,
@@ -9,6 +10,7 @@ import {
   signMessage,
   type RailKey,
 } from '../../../../src/rails/http/signature.ts'
+import { createRailClient } from '../../../../src/rails/index.ts'
 import { listen } from '../../../support/listen.ts'
 
 /** The keys of one side. */
@@ -112,4 +114,13 @@ export const railExample = (name: string): Json => {
   const value = example?.['value']
   if (value === undefined) throw new Error(`the rail contract has no example ${name}`)
   return value
+}
+
+/** Starts a connector and a client that calls it, for the tests of one file. */
+export const useClient = async (options: { readonly totalMs?: number } = {}) => {
+  const [corridor, partner] = [aKeyPair('corridor-1'), aKeyPair('connector-1')]
+  const connector = await startConnector(corridor.shared, partner.own)
+  afterAll(() => connector.close())
+  const keys = { privateKey: corridor.own, partnerKeys: [partner.shared] }
+  return { connector, client: createRailClient({ baseUrl: connector.url, ...keys, ...options }) }
 }

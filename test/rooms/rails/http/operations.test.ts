@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createHttpCredits } from '../../../../src/rails/http/credits.ts'
-import { createRailClient, type RailSchemas } from '../../../../src/rails/index.ts'
-import { aKeyPair, railExample, startConnector } from './connector.ts'
+import type { RailSchemas } from '../../../../src/rails/index.ts'
+import { railExample, useClient } from './connector.ts'
 
 // Collections, returns of credits, and the operations that move no money.
 
-const corridor = aKeyPair('corridor-1')
-const partner = aKeyPair('connector-1')
-
-let connector: Awaited<ReturnType<typeof startConnector>>
-let client: ReturnType<typeof createRailClient>
-
-beforeAll(async () => {
-  connector = await startConnector(corridor.shared, partner.own)
-  client = createRailClient({
-    baseUrl: connector.url,
-    privateKey: corridor.own,
-    partnerKeys: [partner.shared],
-  })
-})
-afterAll(() => connector.close())
+const { connector, client } = await useClient()
 
 const requested = () => {
   const [{ method, url, body } = { method: '', url: '', body: '' }] = connector.received

@@ -1,31 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createRailClient } from '../../../../src/rails/index.ts'
+import { describe, expect, it } from 'vitest'
 import {
   createHttpIdentity,
   createHttpLookup,
   createHttpOtpSender,
 } from '../../../../src/rails/http/ports.ts'
-import { aKeyPair, railExample, startConnector, type Behaviour, type Response } from './connector.ts'
+import { railExample, useClient, type Behaviour, type Response } from './connector.ts'
 
 // Look-ups, identity checks and messages: no answer is neither a yes nor a no.
 
-const corridor = aKeyPair('corridor-1')
-const partner = aKeyPair('connector-1')
-
-let connector: Awaited<ReturnType<typeof startConnector>>
-let client: ReturnType<typeof createRailClient>
-
-beforeAll(async () => {
-  connector = await startConnector(corridor.shared, partner.own)
-  const { own: privateKey } = corridor
-  client = createRailClient({
-    baseUrl: connector.url,
-    privateKey,
-    partnerKeys: [partner.shared],
-    totalMs: 500,
-  })
-})
-afterAll(() => connector.close())
+const { connector, client } = await useClient({ totalMs: 500 })
 
 const noAnswer = (meant: string): readonly (readonly [string, Behaviour | Response])[] => [
   ['nothing in time', () => undefined],
