@@ -6,7 +6,7 @@ export const content = `
   background: var(--sheet); border: 1px solid var(--line); border-radius: var(--r3); box-shadow: var(--shadow);
   min-width: 0;
 }
-.card > header { display: flex; align-items: baseline; gap: 0.75rem; padding: 1rem 1.25rem 0; }
+.card > header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.3rem 0.75rem; padding: 1rem 1.25rem 0; }
 .card > header + .scroll, .card > header + .ledger { margin-top: 0.45rem; }
 .card > header h2 { font-size: 1rem; font-weight: 630; letter-spacing: -0.005em; }
 .card > header .end { margin-left: auto; font-size: 0.9rem; }

@@ -23,6 +23,7 @@ export const narrow = `
   main { padding: 1.25rem 1rem 2.5rem; }
   .head .actions, .hero .actions { margin-left: 0; }
   .hero h1 { font-size: 1.4rem; }
+  .card > header .end:has(.chips) { margin-left: 0; width: 100%; }
   .needs li { grid-template-columns: auto minmax(0, 1fr); }
   .needs .button { grid-column: 2; justify-self: start; margin-top: 0.4rem; }
   .totals { gap: 1.2rem; }
@@ -65,7 +66,6 @@ export const narrow = `
   .path li::after { right: auto; top: 0; height: auto; width: 3px; }
   .path li > p:last-child { grid-column: 1 / -1; }
   .filter > * { flex: 1 1 100%; }
-  .change { grid-template-columns: minmax(0, 1fr); }
 }
 @media (prefers-reduced-motion: no-preference) { @view-transition { navigation: auto; } }
 @media print {

@@ -47,7 +47,7 @@ export const WebhookHealth = (props: WebhookHealthProps): JSX.Element => {
         ]}
       />
       <Beats beats={beats} />
-      <p class="small faint">Response time per half hour; red: no response with 2xx</p>
+      <p class="small faint">Response time per half hour; red: no 2xx</p>
     </Card>
   )
 }
