@@ -44,6 +44,10 @@ create or replace function app.find_old_seals(p_newest text, p_limit integer)
       from public.rail_stray_rulings
     union all
     select 'rail_callbacks', 'body_encrypted', 'body', 'id', '', id, body_encrypted from public.rail_callbacks
+    union all
+    select 'people', 'totp_encrypted', 'totp', 'id', '', id, totp_encrypted from public.people
+    union all
+    select 'ceremonies', 'state_encrypted', 'state', 'id', '', id, state_encrypted from public.ceremonies
   ) as seals (place, member, sealed_as, row_member, business_id, row_id, value)
    where value <> '' and not starts_with(value, p_newest)
    limit p_limit

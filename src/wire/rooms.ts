@@ -8,6 +8,7 @@ import { createErasureService } from '../erasure/index.ts'
 import { createLimitsService } from '../limits/index.ts'
 import { createBlockingService, reindexMethods } from '../payment-methods/index.ts'
 import { createPromotionsService } from '../pricing/index.ts'
+import { createPeopleService } from '../people/index.ts'
 import { createRailCallbacksService, createRailListsService } from '../rail-reports/index.ts'
 import { createRailCasesService } from '../rail-cases/index.ts'
 import { createRegistrationReviewService } from '../registration/index.ts'
@@ -43,6 +44,7 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
   const webhooks = createWebhooksService({ db, vault, keys: webhookKeys, guard: { allowLoopback } })
   const signer = createRootSigner(webhooks.signingKeys)
   const wired = wireServices(options, { db, vault, webhooks })
+  const audit = createAuditService({ db })
   const { services, businesses, railCredits, recalls, routing, railHealth, uploads, site, tasks, rails } =
     wired
   const { setKybApproval } = businesses
@@ -83,7 +85,8 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
     verifier: createVerifierService({ db: opsDb, signer }),
     seals: createSealsService({ db: sealsDb, signer }),
     freeze: createFreezeService({ db: opsDb }),
-    audit: createAuditService({ db }),
+    audit,
+    people: createPeopleService({ db, mode, audit }),
     clock: createClockService({ db, isProduction: mode === 'production' }),
     requestLog: createRequestLogService({ db }),
     resealing: createResealService({
