@@ -40,6 +40,7 @@ export const STAIRS: readonly (readonly string[])[] = [
   ['registration'],
   ['media'],
   ['erasure'],
+  ['approvals'],
   ['seed'],
   ['handlers'],
   ['http'],
@@ -113,6 +114,7 @@ const isStore = (path: string): boolean => /^(store|facts|[a-z-]+\.store)\.ts$/.
 // of separate modules instead: an index would load the document, the metrics and the country tables into every command.
 // `client` is published; its index.ts is the public API.
 const ROOMS_WITH_A_DOOR: readonly string[] = [
+  'approvals',
   'advice',
   'audit',
   'auth',
