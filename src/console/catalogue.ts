@@ -1,5 +1,5 @@
 import type { Row } from './page.ts'
-import { home } from './pages/home.tsx'
+import { home } from './pages/home/page.tsx'
 import { signInLink } from './pages/sign-in-link.tsx'
 import { signIn } from './pages/sign-in.tsx'
 import { signOut } from './pages/sign-out.ts'
