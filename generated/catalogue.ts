@@ -465,6 +465,38 @@ export const operations = {
     ],
     successStatus: 200,
   },
+  preflightTransaction: {
+    method: 'post',
+    path: '/api/v1/transaction/preflight',
+    tag: 'transaction',
+    permissions: [
+      'TRANSACTION.WITHDRAW.CREATE',
+      'TRANSACTION.DEPOSIT.CREATE',
+      'TRANSACTION.SWAP.CREATE',
+    ],
+    permissionBy: {
+      property: 'type',
+      default: 'WITHDRAW',
+      permissions: {
+        WITHDRAW: 'TRANSACTION.WITHDRAW.CREATE',
+        DEPOSIT: 'TRANSACTION.DEPOSIT.CREATE',
+        SWAP: 'TRANSACTION.SWAP.CREATE',
+      },
+    },
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    queryDefaults: {},
+    hasBody: true,
+    takesIdempotencyKey: false,
+    maxBodyBytes: null,
+    refusals: [
+      'INVALID_BUSINESS_CUSTOMER_ID',
+      'INVALID_BUSINESS_PAYMENT_METHOD_ID',
+      'INVALID_BUSINESS_TRANSACTION_REQUEST',
+    ],
+    successStatus: 200,
+  },
   listTransactions: {
     method: 'get',
     path: '/api/v1/transaction',

@@ -483,6 +483,37 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/transaction/preflight": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a transaction before it is created
+         * @description Returns every reason for which `POST /transaction` would refuse this body now, with what to change, instead of the first one alone. Requires the permission for the type. Creates nothing, holds no money, uses no key, and counts toward no limit. `meta` may be left out; a key or reference that is sent is checked too. What is accepted now may be refused later: balances, rates and limits change.
+         */
+        post: operations["preflightTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/transaction": {
         parameters: {
             query?: never;
@@ -1752,53 +1783,8 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             senderDetails?: components["schemas"]["SenderDetails"];
         };
-        /** @description A transaction to create. `WITHDRAW` requires `customerId`, `destinationId` and both amounts; `DEPOSIT` requires `customerId`, `sourceId` and both amounts; `SWAP` requires neither a customer nor a payment method, and its destination amount is calculated from the live rate. */
-        CreateTransactionRequest: {
-            /**
-             * @description Type of the transaction; `WITHDRAW` if left out.
-             * @example WITHDRAW
-             * @enum {string}
-             */
-            type?: "WITHDRAW" | "DEPOSIT" | "SWAP";
-            /**
-             * @description Customer of the transaction. Required, except for a `SWAP`, where it may be left out or empty.
-             * @example 11824b0a80c1a7e5f09b3d42
-             */
-            customerId?: string;
-            /**
-             * @description Amount to debit, before any fee. A decimal string, or a plain JSON number.
-             * @example 100.00
-             */
-            sourceAmount: components["schemas"]["AmountInput"];
-            /**
-             * @description Amount that the recipient receives, or the wallet for a deposit. A decimal string, or a plain JSON number. Required, except for a `SWAP`, which ignores it.
-             * @example 154025.00
-             */
-            destinationAmount?: components["schemas"]["AmountInput"];
-            /** @description Currency of `sourceAmount`. */
-            sourceCurrency: components["schemas"]["CurrencyCode"];
-            /**
-             * @description Currency of `destinationAmount`.
-             * @example NGN
-             */
-            destinationCurrency: components["schemas"]["CurrencyCode"];
-            /**
-             * @description Which amount is kept if the two do not match the live rate: the source if `true`, else the destination. The other one is recalculated.
-             * @example false
-             */
-            shouldPreferSourceAmount?: boolean;
-            /**
-             * @description Payment method to pay, for a `WITHDRAW` only. Always the id of a payment method, never of a customer. For other types, an empty string counts as absent.
-             * @example 11824c6a104be2907d15c8f6
-             */
-            destinationId?: string;
-            /**
-             * @description Payment method to collect from, for a `DEPOSIT` only. For other types, an empty string counts as absent.
-             * @example
-             */
-            sourceId?: string;
-            meta: components["schemas"]["TransactionMetaInput"];
-        };
+        /** @description A transaction to create. What each type requires is in `TransactionOrder`. */
+        CreateTransactionRequest: WithRequired<components["schemas"]["TransactionOrder"], "meta">;
         /** @description A virtual account to open. With `amount` it accepts exactly that amount, once, within 30 minutes; without, it is permanent. Send `amount` or `label`, not both. */
         CreateVirtualAccountRequest: {
             currency: components["schemas"]["VirtualAccountCurrency"];
@@ -2598,6 +2584,38 @@ export interface components {
          * @example NG
          */
         PoolAccountCountry: string;
+        /** @description Whether a transaction would be accepted now, and every reason why not. */
+        Preflight: {
+            /**
+             * @description Whether `POST /transaction` would create it now.
+             * @example false
+             */
+            accepted: boolean;
+            /** @description Why it would be refused, in the order in which `POST /transaction` checks; the first is its answer. Empty where it would be accepted. */
+            refusals: components["schemas"]["PreflightRefusal"][];
+        };
+        /** @description One reason for which a transaction would be refused. */
+        PreflightRefusal: {
+            code: components["schemas"]["ErrorCode"];
+            /**
+             * @description What is wrong, and what to do. For people; its wording may change.
+             * @example The wallet balance is too low for the amount and its fee.
+             */
+            friendlyMessage: string;
+            /**
+             * @description Data about the refusal, as in `details.data` of an error.
+             * @example {
+             *       "customerId": "11824b0a80c1a7e5f09b3d42"
+             *     }
+             */
+            data?: {
+                [key: string]: string;
+            };
+        };
+        /** @description Whether a transaction would be accepted. */
+        PreflightResponse: {
+            data: components["schemas"]["Preflight"];
+        };
         /** @description The price of a withdrawal. Nothing is created or reserved. */
         Quote: {
             anchor: components["schemas"]["QuoteAnchor"];
@@ -3200,6 +3218,53 @@ export interface components {
             merchantId?: unknown;
         } & {
             [key: string]: unknown;
+        };
+        /** @description What a transaction moves, and for whom. `WITHDRAW` requires `customerId`, `destinationId` and both amounts; `DEPOSIT` requires `customerId`, `sourceId` and both amounts; `SWAP` requires neither a customer nor a payment method, and its destination amount is calculated from the live rate. */
+        TransactionOrder: {
+            /**
+             * @description Type of the transaction; `WITHDRAW` if left out.
+             * @example WITHDRAW
+             * @enum {string}
+             */
+            type?: "WITHDRAW" | "DEPOSIT" | "SWAP";
+            /**
+             * @description Customer of the transaction. Required, except for a `SWAP`, where it may be left out or empty.
+             * @example 11824b0a80c1a7e5f09b3d42
+             */
+            customerId?: string;
+            /**
+             * @description Amount to debit, before any fee. A decimal string, or a plain JSON number.
+             * @example 100.00
+             */
+            sourceAmount: components["schemas"]["AmountInput"];
+            /**
+             * @description Amount that the recipient receives, or the wallet for a deposit. A decimal string, or a plain JSON number. Required, except for a `SWAP`, which ignores it.
+             * @example 154025.00
+             */
+            destinationAmount?: components["schemas"]["AmountInput"];
+            /** @description Currency of `sourceAmount`. */
+            sourceCurrency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description Currency of `destinationAmount`.
+             * @example NGN
+             */
+            destinationCurrency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description Which amount is kept if the two do not match the live rate: the source if `true`, else the destination. The other one is recalculated.
+             * @example false
+             */
+            shouldPreferSourceAmount?: boolean;
+            /**
+             * @description Payment method to pay, for a `WITHDRAW` only. Always the id of a payment method, never of a customer. For other types, an empty string counts as absent.
+             * @example 11824c6a104be2907d15c8f6
+             */
+            destinationId?: string;
+            /**
+             * @description Payment method to collect from, for a `DEPOSIT` only. For other types, an empty string counts as absent.
+             * @example
+             */
+            sourceId?: string;
+            meta?: components["schemas"]["TransactionMetaInput"];
         };
         /** @description One transaction. */
         TransactionResponse: {
@@ -5204,6 +5269,56 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    preflightTransaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransactionOrder"];
+            };
+        };
+        responses: {
+            /** @description Whether it would be accepted, and why not. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreflightResponse"];
+                };
+            };
+            /** @description The request is malformed; see `code`. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             422: components["responses"]["UnprocessableEntity"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -7625,3 +7740,6 @@ export interface operations {
         };
     };
 }
+type WithRequired<T, K extends keyof T> = T & {
+    [P in K]-?: T[P];
+};

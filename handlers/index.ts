@@ -43,6 +43,7 @@ import { createTransaction } from './transaction/createTransaction.ts'
 import { getTransaction } from './transaction/getTransaction.ts'
 import { getTransactionAdvice } from './transaction/getTransactionAdvice.ts'
 import { listTransactions } from './transaction/listTransactions.ts'
+import { preflightTransaction } from './transaction/preflightTransaction.ts'
 import { quoteWithdrawal } from './transaction/quoteWithdrawal.ts'
 import { simulateTransaction } from './transaction/simulateTransaction.ts'
 import { triggerWebhook } from './webhooks/triggerWebhook.ts'
@@ -82,6 +83,7 @@ export const handlers = {
   listPaymentMethods,
   listRates,
   listTransactions,
+  preflightTransaction,
   quoteWithdrawal,
   resolveAccountHolder,
   resolveInstitutionCode,

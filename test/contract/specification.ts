@@ -20,7 +20,7 @@ const rows: readonly (readonly [endpoints: string, ...permissions: string[]])[] 
     'PAYMENT_METHOD.CREATE',
   ],
   [
-    'POST /transaction',
+    'POST /transaction, POST /transaction/preflight',
     'TRANSACTION.DEPOSIT.CREATE',
     'TRANSACTION.WITHDRAW.CREATE',
     'TRANSACTION.SWAP.CREATE',
