@@ -1783,8 +1783,53 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             senderDetails?: components["schemas"]["SenderDetails"];
         };
-        /** @description A transaction to create. What each type requires is in `TransactionOrder`. */
-        CreateTransactionRequest: WithRequired<components["schemas"]["TransactionOrder"], "meta">;
+        /** @description A transaction to create. `WITHDRAW` requires `customerId`, `destinationId` and both amounts; `DEPOSIT` requires `customerId`, `sourceId` and both amounts; `SWAP` requires neither a customer nor a payment method, and its destination amount is calculated from the live rate. */
+        CreateTransactionRequest: {
+            /**
+             * @description Type of the transaction; `WITHDRAW` if left out.
+             * @example WITHDRAW
+             * @enum {string}
+             */
+            type?: "WITHDRAW" | "DEPOSIT" | "SWAP";
+            /**
+             * @description Customer of the transaction. Required, except for a `SWAP`, where it may be left out or empty.
+             * @example 11824b0a80c1a7e5f09b3d42
+             */
+            customerId?: string;
+            /**
+             * @description Amount to debit, before any fee. A decimal string, or a plain JSON number.
+             * @example 100.00
+             */
+            sourceAmount: components["schemas"]["AmountInput"];
+            /**
+             * @description Amount that the recipient receives, or the wallet for a deposit. A decimal string, or a plain JSON number. Required, except for a `SWAP`, which ignores it.
+             * @example 154025.00
+             */
+            destinationAmount?: components["schemas"]["AmountInput"];
+            /** @description Currency of `sourceAmount`. */
+            sourceCurrency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description Currency of `destinationAmount`.
+             * @example NGN
+             */
+            destinationCurrency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description Which amount is kept if the two do not match the live rate: the source if `true`, else the destination. The other one is recalculated.
+             * @example false
+             */
+            shouldPreferSourceAmount?: boolean;
+            /**
+             * @description Payment method to pay, for a `WITHDRAW` only. Always the id of a payment method, never of a customer. For other types, an empty string counts as absent.
+             * @example 11824c6a104be2907d15c8f6
+             */
+            destinationId?: string;
+            /**
+             * @description Payment method to collect from, for a `DEPOSIT` only. For other types, an empty string counts as absent.
+             * @example
+             */
+            sourceId?: string;
+            meta: components["schemas"]["TransactionMetaInput"];
+        };
         /** @description A virtual account to open. With `amount` it accepts exactly that amount, once, within 30 minutes; without, it is permanent. Send `amount` or `label`, not both. */
         CreateVirtualAccountRequest: {
             currency: components["schemas"]["VirtualAccountCurrency"];
@@ -7740,6 +7785,3 @@ export interface operations {
         };
     };
 }
-type WithRequired<T, K extends keyof T> = T & {
-    [P in K]-?: T[P];
-};

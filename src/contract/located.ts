@@ -26,24 +26,9 @@ export const mediaOf = (holder: Json | undefined): JsonObject | undefined => {
   return isObject(content) ? resolve(content['application/json']) : undefined
 }
 
-const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
-
-/** Returns a schema with what its `allOf` says as its own. */
-const merge = ({ allOf, ...own }: JsonObject): JsonObject => {
-  if (allOf === undefined) return own
-  const parts = [...resolveAll(listOf(allOf)).map(merge), own]
-  return {
-    ...parts.reduce((one, other) => ({ ...one, ...other })),
-    properties: parts.reduce((one, { properties }) => ({ ...one, ...objectOf(properties) }), {}),
-    required: parts.flatMap(({ required }) => listOf(required)),
-  }
-}
-
 /** Returns the schema of an operation's body. */
-export const schemaOfBody = ({ operation }: Located): JsonObject | undefined => {
-  const schema = resolve(mediaOf(operation['requestBody'])?.['schema'])
-  return schema && merge(schema)
-}
+export const schemaOfBody = ({ operation }: Located): JsonObject | undefined =>
+  resolve(mediaOf(operation['requestBody'])?.['schema'])
 
 /** Returns the responses of an operation with their statuses, in the contract's order. */
 export const responsesOf = ({ operation }: Located): readonly (readonly [number, Json])[] => {
