@@ -1220,7 +1220,7 @@ create table request_log (
 );
 create index request_log_at on request_log (at desc);
 -- The calls that sent one idempotency key; hashed, because keys are longer than an index row may be
-create index request_log_created_by_key on request_log (business_id, md5("substring"(request_body, '"idempotencyKey":"([^"]+)"')))
+create index request_log_created_by_key on request_log (business_id, md5("substring"(request_body, '"idempotencyKey":"(([^"\\]|\\.)+)"')))
   where operation_id = 'createTransaction';
 create index request_log_request_id on request_log (request_id);
 
