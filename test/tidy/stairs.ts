@@ -20,6 +20,7 @@ export const STAIRS: readonly (readonly string[])[] = [
   ['rate-limits'],
   ['idempotency'],
   ['jobs'],
+  ['people'],
   ['webhooks'],
   ['institutions'],
   ['customers'],
@@ -31,6 +32,7 @@ export const STAIRS: readonly (readonly string[])[] = [
   ['rail-cases'],
   ['rail-reports'],
   ['rail-credits'],
+  ['timeline'],
   ['verifier'],
   ['sandbox'],
   ['advice'],
@@ -39,6 +41,7 @@ export const STAIRS: readonly (readonly string[])[] = [
   ['registration'],
   ['media'],
   ['erasure'],
+  ['approvals'],
   ['seed'],
   ['handlers'],
   ['http'],
@@ -112,6 +115,7 @@ const isStore = (path: string): boolean => /^(store|facts|[a-z-]+\.store)\.ts$/.
 // of separate modules instead: an index would load the document, the metrics and the country tables into every command.
 // `client` is published; its index.ts is the public API.
 const ROOMS_WITH_A_DOOR: readonly string[] = [
+  'approvals',
   'advice',
   'audit',
   'auth',
@@ -126,6 +130,7 @@ const ROOMS_WITH_A_DOOR: readonly string[] = [
   'media',
   'erasure',
   'payment-methods',
+  'people',
   'pricing',
   'rail-cases',
   'rail-reports',
@@ -137,6 +142,7 @@ const ROOMS_WITH_A_DOOR: readonly string[] = [
   'request-log',
   'sandbox',
   'seed',
+  'timeline',
   'transactions',
   'vault',
   'verifier',
