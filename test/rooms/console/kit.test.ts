@@ -112,7 +112,7 @@ describe('tables', () => {
       columns: [{ label: 'Name', cell: (name: string) => name }],
       empty: { title: 'No keys yet' },
     }
-    expect(render(Table<string>({ ...props, rows: [] }))).toContain('<h3>No keys yet</h3>')
+    expect(render(Table<string>({ ...props, rows: [] }))).toContain('<p class="title">No keys yet</p>')
     const html = render(Table<string>({ ...props, rows: ['Shop'] }))
     expect(html).toContain('<th scope="col">Name</th>')
     expect(html).toContain('data-label="Name">Shop</td>')

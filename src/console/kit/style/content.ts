@@ -54,7 +54,9 @@ svg .bad { fill: var(--bad); }
 .chart line { stroke: var(--data-grid); }
 .chart .partial path { opacity: 0.55; }
 .legend .end { margin-left: auto; }
-.legend { display: flex; gap: 0.2rem 1rem; margin-top: 0.5rem; font-size: 0.87rem; color: var(--faint); flex-wrap: wrap; }
+.legend {
+  display: flex; flex-wrap: wrap; gap: 0.2rem 1rem; margin-top: 0.5rem; font-size: 0.87rem; color: var(--faint);
+}
 .legend i { display: inline-block; width: 0.62rem; height: 0.62rem; border-radius: 0.18rem; margin-right: 0.4rem; }
 .totals { display: flex; gap: 2.2rem; flex-wrap: wrap; margin-bottom: 0.6rem; }
 .totals dt { color: var(--faint); font-size: 0.87rem; }

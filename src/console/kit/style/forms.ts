@@ -30,7 +30,10 @@ label + .hint { margin: -0.15rem 0 0.4rem; }
 .button[aria-disabled] { opacity: 0.6; cursor: progress; }
 .filter { display: flex; flex-wrap: wrap; gap: 0.7rem; align-items: flex-end; margin-bottom: 1.15rem; }
 .filter label { display: block; color: var(--faint); font-size: 0.85rem; font-weight: 560; }
-.filter .input { min-height: 2.35rem; min-width: 8rem; margin-top: 0.2rem; color: var(--ink); font-size: 1rem; font-weight: 400; }
+.filter .input {
+  height: 2.4rem; min-height: 0; min-width: 8rem; margin-top: 0.2rem; color: var(--ink); font-size: 1rem;
+  font-weight: 400;
+}
 .filter .actions { display: flex; gap: 0.6rem; align-items: center; }
 .stack > .filter, .stack > .notice { margin-bottom: 0; }
 .chips { display: flex; gap: 0.35rem; flex-wrap: wrap; }
@@ -49,7 +52,7 @@ label + .hint { margin: -0.15rem 0 0.4rem; }
 .notice.note { background: var(--note-ground); color: var(--note); }
 .empty { padding: 2.5rem 1.25rem; text-align: center; color: var(--faint); }
 .empty .icon { width: 1.7rem; height: 1.7rem; }
-.empty h2, .empty h3 { color: var(--ink); font-size: 1.05rem; font-weight: 620; margin: 0.4rem 0 0.2rem; }
+.empty .title { color: var(--ink); font-size: 1.05rem; font-weight: 620; margin: 0.4rem 0 0.2rem; }
 .empty .button { margin-top: 0.9rem; }
 .secret {
   display: flex; align-items: center; gap: 0.75rem; padding: 0.7rem 0.9rem; margin: 0.7rem 0;
