@@ -12,7 +12,7 @@ export type ConsoleStory = {
 /** Creates a business with a payout that was paid, one that failed, and one at the rail. */
 export const aConsoleStory = async (app: TestApp): Promise<ConsoleStory> => {
   const setup = await setUpPayout(app)
-  const { id: transactionId } = await aPayout(setup)
+  const { transactionId } = await aPayout(setup)
   const failing = await setUpPayout(app, { ending: '0001' }, setup.business)
   await aPayout(failing)
   await app.advanceClock('1 hour')
@@ -22,9 +22,11 @@ export const aConsoleStory = async (app: TestApp): Promise<ConsoleStory> => {
   await app.wired.requestLog.flush()
   const [key] = await app.wired.keys.list(businessId)
   const [call] = await app.wired.requestLog.list({ businessId, operationId: 'createTransaction' })
-  const [delivery] = await app.wired.deliveries.list(businessId, {
-    ...{ eventId: null, type: null, status: null, since: null },
-  })
+  const [delivery] = await app.wired.deliveries.list(
+    businessId,
+    { eventId: null, type: null, status: null, since: null },
+    1,
+  )
   const values: Readonly<Record<string, string | undefined>> = {
     transactionId,
     keyId: key?.id,

@@ -58,7 +58,7 @@ const actionsOf = ({ to, can }: PageContext, { id, type, status }: Transaction) 
 ]
 
 const get = async (context: PageContext) => {
-  const { rooms, params, businessId, to, show } = context
+  const { rooms, params, businessId, request, to, show } = context
   const ids = { businessId, transactionId: params['transactionId'] ?? '' }
   const one = await rooms.transactions.get(ids)
   const [timeline, methods] = await Promise.all([
@@ -70,6 +70,8 @@ const get = async (context: PageContext) => {
   const view = viewOf(context)
   const path = to(`/transactions/${one.id}`)
   const isOpen = openStatuses.includes(one.status)
+  const seen = `${one.version.toString()}-${entries.length.toString()}`
+  if (request.isPartial && request.query.get('seen') === seen) return { kind: 'unchanged' } as const
   const amount = one.type === 'DEPOSIT' ? one.source : one.destination
   return show({
     title: `${moneyText(amount)}, ${spell(one.status)}`,
@@ -91,7 +93,7 @@ const get = async (context: PageContext) => {
         timeline={{
           startedAt: one.createdAt,
           groups: groupsOf(entries, { view, base: to('/') }),
-          poll: isOpen ? `${path}?view=${view}` : undefined,
+          poll: isOpen ? `${path}?view=${view}&seen=${seen}` : undefined,
         }}
         views={timelineViews.map((name) => ({
           label: spell(name),
