@@ -37,7 +37,7 @@ const fileOf = (path: string): string => path.replaceAll(/[/:]+/g, '-').replace(
 
 describe('every page of the console', () => {
   test.each(cases)(
-    '$path at $width px, dark $dark, is accessible, fits and asks nobody else',
+    '$path at $width px, dark $dark, is accessible, fits, and asks no other host',
     async (one) => {
       if (!story) throw new Error('the story is told in beforeAll')
       const url = `${site.url}/console${story.pathOf(one).replace(/^\/$/, '')}`

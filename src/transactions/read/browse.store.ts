@@ -76,7 +76,8 @@ export const sumBrowsed = async (
             coalesce((select jsonb_agg(jsonb_build_object('type', type, 'currency', currency, 'count', count,
                                                           'minor', minor) order by currency, type)
                         from (select type, currency, count(*) as count, sum(minor)::text as minor
-                                from newest where status = 'SUCCESS' group by type, currency) as summed), '[]') as totals`,
+                                from newest where status = 'SUCCESS' group by type, currency) as summed), '[]')
+              as totals`,
     valuesOf(listing, narrow, limit),
   )
   return {

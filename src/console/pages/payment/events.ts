@@ -119,12 +119,12 @@ const eventOf = (entry: Entry, base: string): TimelineEvent => {
   }
 }
 
-const groupTitles: Readonly<Record<Viewed['group'], string>> = {
-  REQUESTED: 'Asked and held',
-  AT_THE_RAIL: 'At the rail',
-  SETTLED: 'Settled',
-  NOTIFIED: 'You were told',
-}
+const groupTitles: readonly (readonly [group: Viewed['group'], title: string])[] = [
+  ['REQUESTED', 'Asked and held'],
+  ['AT_THE_RAIL', 'At the rail'],
+  ['SETTLED', 'Settled'],
+  ['NOTIFIED', 'You were notified'],
+]
 
 const isShown = ({ stored: { kind }, viewed: { group } }: Entry, view: TimelineView): boolean => {
   // A delivery says which event it carries.
@@ -139,8 +139,8 @@ export const groupsOf = (
   entries: readonly Entry[],
   { view, base }: { readonly view: TimelineView; readonly base: string },
 ): readonly TimelineGroup[] =>
-  (Object.keys(groupTitles) as Viewed['group'][]).map((group) => ({
-    title: groupTitles[group],
+  groupTitles.map(([group, title]) => ({
+    title,
     events: entries
       .filter((entry) => entry.viewed.group === group && isShown(entry, view))
       .map((entry) => eventOf(entry, base)),

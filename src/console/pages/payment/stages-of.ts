@@ -62,8 +62,8 @@ const settled = ({ status }: Transaction): Stage => {
   return { title, state: isFailed ? 'failed' : 'done', text: isFailed ? 'Given back' : 'In the ledger' }
 }
 
-const told = (entries: readonly Entry[], endedAt: Date | undefined): Stage => {
-  const title = 'You were told'
+const notified = (entries: readonly Entry[], endedAt: Date | undefined): Stage => {
+  const title = 'You were notified'
   const deliveries = entries.filter(({ stored }) => stored.kind === 'DELIVERY').map(({ stored }) => stored)
   const isGood = ({ facts }: Entry['stored']): boolean => Math.floor((facts.httpStatus ?? 0) / 100) === 2
   const last = deliveries.at(-1)
@@ -86,6 +86,6 @@ export const stagesOf = (transaction: Transaction, entries: readonly Entry[]): r
     ...(transaction.type === 'DEPOSIT' ? [] : [held(transaction, entries)]),
     ...(transaction.type === 'SWAP' ? [] : [rail(transaction, endedAt)]),
     settled(transaction),
-    told(entries, endedAt),
+    notified(entries, endedAt),
   ]
 }

@@ -49,12 +49,11 @@ const columnsOf = (to: PageContext['to']): readonly Column<ListedPayment>[] => [
   {
     label: 'Counterparty',
     onCard: 'lead',
-    mayWrap: true,
     cell: ({ other }) => <TwoLines top={other.name} below={other.account} />,
   },
   {
     label: 'Reference',
-    onCard: 'bare',
+    onCard: 'line',
     mayWrap: true,
     cell: ({ one }) => <a href={to(`/transactions/${one.id}`)}>{one.merchantReference || one.reference}</a>,
   },

@@ -6,8 +6,7 @@ import { channelWord, type Effect } from '../../words.ts'
 /** The other side of a transaction, as people know it. */
 export type OtherSide = { readonly name: string; readonly account: string }
 
-/** Returns an account with only its last four characters: `···· 6789`. */
-export const maskAccount = (account: string): string => `···· ${account.slice(-4)}`
+const maskAccount = (account: string): string => `···· ${account.slice(-4)}`
 
 /** Returns the account of a method, masked, with its bank or channel: `GTBank ···· 6789`. */
 export const accountOf = ({ institution, channel, accountNumber }: PaymentMethod): string =>
