@@ -6,7 +6,7 @@ import { inTransaction, type Trx } from '../db/tx.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { insertLink, useLink } from './links.store.ts'
-import { insertMember, insertOperatorPerson, listSeats } from './members.store.ts'
+import { insertMember, insertOperatorPerson } from './members.store.ts'
 import { findPersonByEmail, insertPerson } from './people.store.ts'
 import type { OperatorRole, Realm, Role } from './roles.ts'
 import type { Client, SignIn } from './session.ts'
@@ -84,9 +84,6 @@ export const createLinksService = (deps: Deps): LinksService => ({
       if (used?.realm !== realm || deps.mode === 'production') {
         return refuse('AUTHENTICATION_ERROR', 'This link is no longer valid. Create a new one.')
       }
-      const { personId } = used
-      const businessId =
-        realm === 'business' ? ((await listSeats(trx, personId))[0]?.businessId ?? null) : null
-      return deps.opener.start(trx, { realm, personId, businessId, isSteppedUp: true, client })
+      return deps.opener.start(trx, { realm, personId: used.personId, isSteppedUp: true, client })
     }),
 })

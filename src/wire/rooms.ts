@@ -86,7 +86,7 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
     seals: createSealsService({ db: sealsDb, signer }),
     freeze: createFreezeService({ db: opsDb }),
     audit,
-    people: createPeopleService({ db, mode, audit }),
+    people: createPeopleService({ db, mode, vault, audit }),
     clock: createClockService({ db, isProduction: mode === 'production' }),
     requestLog: createRequestLogService({ db }),
     resealing: createResealService({
