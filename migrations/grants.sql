@@ -117,6 +117,7 @@ grant update (customer_id, removed_at) on uploads to corridor_operator;
 -- The console: people, their credentials and sessions. Its process has the rights of the API too.
 revoke select on people, members, operator_people, invitations, sign_in_links, sessions, ceremonies, passkeys,
 recovery_codes, oidc_subjects, sign_in_attempts from corridor_api, corridor_worker;
+grant insert, update on approvals to corridor_console;
 grant insert, update on people, members, operator_people, invitations, sign_in_links, sessions
 to corridor_console, corridor_operator;
 grant delete on members, sessions to corridor_console, corridor_operator;

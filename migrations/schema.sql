@@ -1219,6 +1219,9 @@ create table request_log (
   constraint request_log_status_check check (status >= 100 and status <= 599)
 );
 create index request_log_at on request_log (at desc);
+-- The calls that sent one idempotency key; hashed, because keys are longer than an index row may be
+create index request_log_created_by_key on request_log (business_id, md5("substring"(request_body, '"idempotencyKey":"(([^"\\]|\\.)+)"')))
+  where operation_id = 'createTransaction';
 create index request_log_request_id on request_log (request_id);
 
 -- # environment
@@ -2592,6 +2595,13 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   instant: the time, whether key or reference is taken, customer (the business owner where none is
 --   named), the data key for its events, payment method, routes with the fee of each, rate,
 --   promotion, the fee without a rail, and limits
+
+-- app.transaction_timeline(p_business_id text, p_transaction_id text, p_logged_key text, p_limit
+-- integer) returns table(at timestamptz, kind text, facts jsonb) language sql stable
+--   Returns the first p_limit entries of what happened to a transaction, oldest first, with the facts
+--   of each by their names of the contract, amounts in minor units: calls whose body was logged with
+--   the key p_logged_key, moves, uses of limits, journals, what went to rails and came back, events
+--   and their deliveries. Every table is read by an index that leads with the business
 
 -- app.update_checkout_payment() returns trigger language plpgsql set search_path=public, pg_temp
 --   Trigger of transactions: copies the status of a deposit into the checkout payment that it makes

@@ -21,6 +21,9 @@ create or replace function app.find_old_seals(p_newest text, p_limit integer)
            previous_secret_encrypted
       from public.webhook_endpoints
     union all
+    select 'approvals', 'payload_encrypted', 'payload', 'id', business_id, id, payload_encrypted
+      from public.approvals
+    union all
     select 'registrations', 'applicant_encrypted', 'applicant', 'id', business_id, id, applicant_encrypted
       from public.registrations
     union all

@@ -8,10 +8,10 @@ import { createConsoleSite, type PerformedAct } from './site.ts'
 
 const maxAgeMs = 12 * 60 * 60_000
 
-const actOf = ({ name, session, details, reason = 'console', requestId }: PerformedAct) => {
+const actOf = ({ name, session, subject, details, reason = 'console', requestId }: PerformedAct) => {
   const { person, businessId, operatorId, address } = session
   const as = { personId: person.id, name: person.name, operatorId, address, requestId }
-  return { name, businessId, subject: null, details, as, reason }
+  return { name, businessId, subject, details, as, reason }
 }
 
 /** Creates the console of businesses, below `/console`. */

@@ -31,6 +31,8 @@ export type ConsoleDeps = {
 export type PerformedAct = {
   readonly name: string
   readonly session: Session
+  /** The id in the path of the page, else that of the business. */
+  readonly subject: string
   readonly details: Readonly<Record<string, string>>
   readonly reason: string | undefined
   readonly requestId: string
@@ -125,6 +127,7 @@ export const createConsoleSite = (deps: ConsoleDeps): PageSite => {
       {
         name: act.audits,
         session,
+        subject: Object.values(context.params)[0] ?? context.businessId,
         details: detailsOf(act, context),
         reason: reason === '' ? undefined : reason,
         requestId: request.requestId,

@@ -1,3 +1,4 @@
+import { createApprovalsService } from '../approvals/index.ts'
 import { createAuditService } from '../audit/index.ts'
 import { createAllowlistService, createKeysService, createSigningService } from '../auth/index.ts'
 import { reindexRecipients } from '../batches/index.ts'
@@ -80,6 +81,7 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
     railCases: createRailCasesService({ db, vault, transactions: services.transactions }),
     blocking: createBlockingService({ db, vault, emit: webhooks.emit }),
     promotions: createPromotionsService({ db }),
+    approvals: createApprovalsService({ db, vault }),
     limits: createLimitsService({ db }),
     registrationReview: createRegistrationReviewService({ db, vault, setKybApproval }),
     verifier: createVerifierService({ db: opsDb, signer }),

@@ -32,6 +32,7 @@ export const STAIRS: readonly (readonly string[])[] = [
   ['rail-cases'],
   ['rail-reports'],
   ['rail-credits'],
+  ['timeline'],
   ['verifier'],
   ['sandbox'],
   ['advice'],
@@ -40,6 +41,7 @@ export const STAIRS: readonly (readonly string[])[] = [
   ['registration'],
   ['media'],
   ['erasure'],
+  ['approvals'],
   ['seed'],
   ['handlers'],
   ['http'],
@@ -113,6 +115,7 @@ const isStore = (path: string): boolean => /^(store|facts|[a-z-]+\.store)\.ts$/.
 // of separate modules instead: an index would load the document, the metrics and the country tables into every command.
 // `client` is published; its index.ts is the public API.
 const ROOMS_WITH_A_DOOR: readonly string[] = [
+  'approvals',
   'advice',
   'audit',
   'auth',
@@ -139,6 +142,7 @@ const ROOMS_WITH_A_DOOR: readonly string[] = [
   'request-log',
   'sandbox',
   'seed',
+  'timeline',
   'transactions',
   'vault',
   'verifier',
