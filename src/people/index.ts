@@ -5,6 +5,8 @@ export type { Factors } from './credentials.store.ts'
 export type { TotpEnrolment } from './enrolment.ts'
 export type { Invitation, OpenInvitation } from './invitations.store.ts'
 export type { Member, Membership, Seat } from './members.store.ts'
+export type { Answered, Asked } from './passkeys.ts'
+export type { Passkey } from './passkeys.store.ts'
 export {
   type ConsolePermission,
   consolePermissions,

@@ -9,8 +9,10 @@ import { createInvitationsService, type InvitationsService } from './invitations
 import { createSignInLimits } from './limits.ts'
 import { createLinksService, type LinksService } from './links.ts'
 import { createMembersService, type MembersService } from './members.ts'
+import { createPasskeysService, type PasskeysService } from './passkeys.ts'
 import { createSessionOpener, createSessionsService, type SessionsService } from './sessions.ts'
 import { createSignInService, type SignInService } from './sign-in.ts'
+import type { RelyingParty } from './webauthn.ts'
 
 /** The people of the console: who they are, what they may do, and how they sign in. */
 export type PeopleService = {
@@ -20,6 +22,7 @@ export type PeopleService = {
   readonly accept: AcceptService
   readonly signIn: SignInService
   readonly credentials: CredentialsService
+  readonly passkeys: PasskeysService
   /** Creates a link that signs in, in a sandbox only. */
   readonly createLink: LinksService['create']
   /** Signs in by a link. */
@@ -32,8 +35,9 @@ export const createPeopleService = (deps: {
   readonly mode: Mode
   readonly vault: Vault
   readonly audit: AuditService
+  readonly party: RelyingParty
 }): PeopleService => {
-  const { db, mode, vault } = deps
+  const { db, mode, vault, party } = deps
   const opener = createSessionOpener(mode)
   const sessions = createSessionsService({ db, mode, opener })
   const ceremonies = createCeremonies({ db, vault })
@@ -47,6 +51,7 @@ export const createPeopleService = (deps: {
     accept: createAcceptService({ db, vault, opener, ceremonies, acceptAs }),
     signIn: createSignInService({ db, vault, opener, sessions, ceremonies, limits }),
     credentials: createCredentialsService({ db, vault, ceremonies }),
+    passkeys: createPasskeysService({ db, party, opener, sessions, ceremonies, acceptAs }),
     createLink: links.create,
     redeemLink: links.redeem,
   }
