@@ -10,6 +10,7 @@ import { createSignInLimits } from './limits.ts'
 import { createLinksService, type LinksService } from './links.ts'
 import { createMembersService, type MembersService } from './members.ts'
 import { createPasskeysService, type PasskeysService } from './passkeys.ts'
+import type { Realm } from './roles.ts'
 import { createSessionOpener, createSessionsService, type SessionsService } from './sessions.ts'
 import { createSignInService, type SignInService } from './sign-in.ts'
 import type { RelyingParty } from './webauthn.ts'
@@ -27,6 +28,8 @@ export type PeopleService = {
   readonly createLink: LinksService['create']
   /** Signs in by a link. */
   readonly redeemLink: LinksService['redeem']
+  /** Returns the address of a page that takes a token. */
+  readonly linkTo: (realm: Realm, page: 'invite' | 'link', token: string) => string
 }
 
 /** Creates the service of people. */
@@ -54,5 +57,7 @@ export const createPeopleService = (deps: {
     passkeys: createPasskeysService({ db, party, opener, sessions, ceremonies, acceptAs }),
     createLink: links.create,
     redeemLink: links.redeem,
+    linkTo: (realm, page, token) =>
+      `${party.origin}/${realm === 'operator' ? 'operator' : 'console'}/${page}/${token}`,
   }
 }
