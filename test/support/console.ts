@@ -112,7 +112,7 @@ export const useConsole = (app: TestApp) => {
     url = `http://localhost:${port.toString()}`
     const site = createBusinessConsole(other.wired, {
       mode: 'sandbox',
-      console: { port, url, twinUrl: undefined },
+      console: { port, url, rpId: 'localhost', twinUrl: undefined },
     })
     const pages = createPagesApp([site], {
       readiness: [],
