@@ -22,6 +22,7 @@ import { openRailWatch } from './serve/rail-watch.ts'
 import { openCreditsPoller } from './rail-credits/index.ts'
 import { findRailStates } from './rails/index.ts'
 import { requireDatabase } from './serve/require-database.ts'
+import { openDayCloser } from './statements/index.ts'
 import { type LedgerWatch, openLedgerWatch, openSealer } from './verifier/index.ts'
 import { wire, type Wired } from './wire.ts'
 
@@ -236,6 +237,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     const railWatch = role === 'api' ? undefined : openRailWatch(wired, log)
     const credits = role === 'api' ? undefined : openCreditsPoller(wired.railCredits, log)
     const sealer = role === 'api' ? undefined : openSealer(wired.seals, log)
+    const closer = role === 'api' ? undefined : openDayCloser(wired.closing, log)
     const sweeper = role === 'worker' ? undefined : openSweeper(wired.uploads, log)
     const state = { isDraining: () => isDraining }
     const checks = createChecks(wired, { ...state, schemaVersion, runner })
@@ -256,6 +258,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     railWatch?.start()
     credits?.start()
     sealer?.start()
+    closer?.start()
     sweeper?.start()
     if (runner) watch.start()
     // Not `url`: the log hides a member of that name.
@@ -271,6 +274,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
         await railWatch?.stop()
         await credits?.stop()
         await sealer?.stop()
+        await closer?.stop()
         await sweeper?.stop()
         await watch.stop()
         await metricsApi.close(0)

@@ -13,6 +13,7 @@ import { createRailCasesService } from '../rail-cases/index.ts'
 import { createRegistrationReviewService } from '../registration/index.ts'
 import { createRequestLogService } from '../request-log/index.ts'
 import { createOperatorActions } from '../transactions/index.ts'
+import { createClosingService } from '../statements/index.ts'
 import { createResealService, createVault } from '../vault/index.ts'
 import {
   createFreezeService,
@@ -45,6 +46,7 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
   const wired = wireServices(options, { db, vault, webhooks })
   const { services, businesses, railCredits, recalls, routing, railHealth, uploads, site, tasks, rails } =
     wired
+  const { statements, figures } = wired
   const { setKybApproval } = businesses
   // Sends to the developer's own machine.
   const localSender = createSender({ guard: { allowLoopback: true } })
@@ -82,6 +84,9 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
     registrationReview: createRegistrationReviewService({ db, vault, setKybApproval }),
     verifier: createVerifierService({ db: opsDb, signer }),
     seals: createSealsService({ db: sealsDb, signer }),
+    statements,
+    figures,
+    closing: createClosingService({ db: sealsDb }),
     freeze: createFreezeService({ db: opsDb }),
     audit: createAuditService({ db }),
     clock: createClockService({ db, isProduction: mode === 'production' }),

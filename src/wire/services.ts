@@ -23,6 +23,7 @@ import { createPricingService } from '../pricing/index.ts'
 import { createRailCreditsService } from '../rail-credits/index.ts'
 import { createRegistrationService } from '../registration/index.ts'
 import { createSandboxService } from '../sandbox/index.ts'
+import { createFiguresService, createStatementsService } from '../statements/index.ts'
 import {
   askTasks,
   createAdvancePayout,
@@ -180,7 +181,7 @@ export const wireServices = (options: WireOptions, ground: Ground) => {
     ...collection,
     accountHolders: createAccountHoldersService({ institutions, lookup: lookupOf(options) }),
     pricing: createPricingService({ db }),
-    ledger: createLedgerService({ db }),
+    ledger: createLedgerService({ db, vault }),
     quotes: money.quotes,
     transactions,
     poolDeposits,
@@ -205,6 +206,21 @@ export const wireServices = (options: WireOptions, ground: Ground) => {
     checkout,
   }
   const tasks: readonly Task[] = money.tasks
+  const { ledger } = services
+  const statements = createStatementsService({ db, ledger, businesses })
+  const figures = createFiguresService({ db, ledger })
   const { rails, routing, health: railHealth, railCredits, recalls } = money
-  return { services, businesses, rails, routing, railHealth, railCredits, recalls, uploads, site, tasks }
+  const made = {
+    services,
+    businesses,
+    rails,
+    routing,
+    railHealth,
+    railCredits,
+    recalls,
+    uploads,
+    site,
+    tasks,
+  }
+  return { ...made, statements, figures }
 }
