@@ -23,6 +23,7 @@ import {
 } from '../verifier/index.ts'
 import {
   createDeliveriesService,
+  createDeliveryHealthService,
   createForwardService,
   createSender,
   createWebhooksService,
@@ -67,6 +68,7 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
     signing: createSigningService({ db, vault }),
     allowlist: createAllowlistService({ db }),
     deliveries: createDeliveriesService({ db, vault, webhooks }),
+    deliveryHealth: createDeliveryHealthService({ db }),
     forwarding: createForwardService({ db, vault, webhooks, sender: localSender, pollMs: forwardPollMs }),
     operatorActions: createOperatorActions(services.transactions),
     railCallbacks: createRailCallbacksService({
