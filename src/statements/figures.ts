@@ -1,8 +1,11 @@
 import { createSnapshots } from '../db/snapshots.ts'
+import type { BusinessesService } from '../auth/index.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { toCount } from '../kernel/count.ts'
 import type { LedgerService, WalletAmounts } from '../ledger/index.ts'
+import type { Headroom, LimitsService } from '../limits/index.ts'
+import { countRecentRequests, requestLimitOf } from '../rate-limits/index.ts'
 import { addDays, type WalletDay } from './rules.ts'
 import {
   findLastDay,
@@ -31,6 +34,12 @@ export type MovedFigure = {
 /** Figures as of a time. */
 export type MoneyMoved = { readonly asOf: Date; readonly figures: readonly MovedFigure[] }
 
+/** How many creates are left in the current window: requests that were refused are used too. */
+export type CreatesLeft = { readonly limit: number; readonly used: number; readonly windowSeconds: number }
+
+/** What a business can pay now in a currency from its MAIN wallet. `creates` is null without such a limit. */
+export type PayoutHeadroom = Headroom & { readonly creates: CreatesLeft | null }
+
 /** The figures of a business by UTC day (docs/design/statements.md#figures). */
 export type FiguresService = {
   /** Returns the balance of the MAIN wallet at the end of each of the last `days` days, oldest first. */
@@ -38,12 +47,17 @@ export type FiguresService = {
   /** Returns what moved in the last `days` days, oldest first; days without payments have no figure. Days that are not
    *  closed are counted at most every 30 seconds per process. */
   readonly moneyMoved: (businessId: string, days: number) => Promise<MoneyMoved>
+  /** Returns what is left of balance and limits, and the largest and smallest payout accepted now, before the fee.
+   *  Refuses NOT_FOUND_ERROR for an unknown business. */
+  readonly headroom: (businessId: string, currency: string) => Promise<PayoutHeadroom>
 }
 
 /** The dependencies of figures. */
 export type FiguresDeps = {
   readonly db: Db
   readonly ledger: Pick<LedgerService, 'balances'>
+  readonly limits: Pick<LimitsService, 'headroom'>
+  readonly businesses: Pick<BusinessesService, 'show'>
   /** For how long figures of an open day are used. Default: 30 s. */
   readonly cachedMs?: number
 }
@@ -89,11 +103,30 @@ const figureOf = ({ day, type, currency, ...row }: MovedRow): MovedFigure => ({
 // Yesterday, shortly after midnight; older days are open only until the worker has caught up.
 const maxOpenDays = 2
 
+const readHeadroom = async (
+  { db, ledger, limits, businesses }: FiguresDeps,
+  businessId: string,
+  currency: string,
+): Promise<PayoutHeadroom> => {
+  const business = await businesses.show(businessId)
+  const limit = requestLimitOf('createTransaction', business)
+  const [[wallet], used] = await Promise.all([
+    ledger.balances(businessId, 'MAIN', [currency]),
+    limit ? countRecentRequests(db, businessId, limit) : 0,
+  ])
+  const headroom = await limits.headroom(businessId, wallet?.available ?? { minor: 0n, currency })
+  return {
+    ...headroom,
+    creates: limit ? { limit: limit.limit, used, windowSeconds: limit.windowSeconds } : null,
+  }
+}
+
 /** Creates the service. */
 export const createFiguresService = (deps: FiguresDeps): FiguresService => {
   const { db, cachedMs = 30_000 } = deps
   const open = createSnapshots<{ readonly asOf: Date; readonly rows: readonly MovedRow[] }>(cachedMs)
   return {
+    headroom: (businessId, currency) => readHeadroom(deps, businessId, currency),
     balanceLine: (businessId, currency, days) => readLine(deps, { businessId, currency }, days),
     moneyMoved: async (businessId, days) => {
       const { today, closed } = await readDays(db)

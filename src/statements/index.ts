@@ -4,6 +4,8 @@ export {
   createFiguresService,
   type DayBalance,
   type FiguresService,
+  type PayoutHeadroom,
+  type CreatesLeft,
   type MovedFigure,
   type MoneyMoved,
 } from './figures.ts'

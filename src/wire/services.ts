@@ -12,6 +12,7 @@ import type { Db } from '../db/knex.ts'
 import { createInstitutionsService } from '../institutions/index.ts'
 import type { Task } from '../jobs/index.ts'
 import { createLedgerService } from '../ledger/index.ts'
+import { createLimitsService } from '../limits/index.ts'
 import type { MediaService } from '../media/index.ts'
 import {
   createAccountHoldersService,
@@ -208,7 +209,8 @@ export const wireServices = (options: WireOptions, ground: Ground) => {
   const tasks: readonly Task[] = money.tasks
   const { ledger } = services
   const statements = createStatementsService({ db, ledger, businesses })
-  const figures = createFiguresService({ db, ledger })
+  const limits = createLimitsService({ db })
+  const figures = createFiguresService({ db, ledger, limits, businesses })
   const { rails, routing, health: railHealth, railCredits, recalls } = money
   const made = {
     services,
@@ -222,5 +224,5 @@ export const wireServices = (options: WireOptions, ground: Ground) => {
     site,
     tasks,
   }
-  return { ...made, statements, figures }
+  return { ...made, limits, statements, figures }
 }

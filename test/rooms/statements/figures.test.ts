@@ -44,8 +44,11 @@ beforeAll(async () => {
   await aPayout(setup)
 })
 
-const moneyMoved = () =>
-  createFiguresService({ db: app.wired.db, ledger: app.wired.services.ledger }).moneyMoved
+const newFigures = () => {
+  const { db, limits, businesses, services } = app.wired
+  return createFiguresService({ db, limits, businesses, ledger: services.ledger })
+}
+const moneyMoved = () => newFigures().moneyMoved
 
 describe('money moved', () => {
   it('counts what ended on each day, and is the same before and after the day is closed', async () => {
@@ -65,7 +68,7 @@ describe('money moved', () => {
   })
 
   it('counts an open day at most once in 30 seconds, and says when', async () => {
-    const figures = createFiguresService({ db: app.wired.db, ledger: app.wired.services.ledger })
+    const figures = newFigures()
     const first = await figures.moneyMoved(setup.business.id, 30)
     const statements = await recordStatements(async () => {
       expect(await figures.moneyMoved(setup.business.id, 30)).toEqual(first)

@@ -90,11 +90,6 @@ export const statementMutants: readonly Mutant[] = [
     'a changed closing balance',
   ),
   unverified(
-    'day without movements',
-    { find: 'where m.available is null\n      or ', replace: 'where ' },
-    'a row of a day without movements',
-  ),
-  unverified(
     'sums',
     {
       find: `
