@@ -208,6 +208,8 @@ create table payment_methods (
   details_encrypted text,
   -- Keyed hash of the account number, for equality only
   account_number_index bytea,
+  -- The last four digits of a number of at least eight, for searches; null: there are none
+  last_four text,
   country_code text not null,
   currency text not null,
   status text not null,
@@ -222,10 +224,15 @@ create table payment_methods (
   constraint payment_methods_business_id_fkey foreign key (business_id) references businesses(id),
   constraint payment_methods_country_code_check check (country_code ~ '^[A-Z]{2}$'),
   constraint payment_methods_details check ((details_encrypted is null) = (account_number_index is null)),
+  constraint payment_methods_erased check (last_four is null or details_encrypted is not null),
   constraint payment_methods_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint payment_methods_last_four_check check (last_four ~ '^[0-9]{4}$'),
   constraint payment_methods_status_check check (status in ('active', 'pending', 'expired', 'blocked')),
   constraint payment_methods_type_check check (type in ('WITHDRAW', 'DEPOSIT'))
 );
+create index payment_methods_by_last_four on payment_methods (business_id, last_four, created_at)
+  where deleted_at is null;
+create index payment_methods_by_number on payment_methods (business_id, account_number_index) where deleted_at is null;
 create index payment_methods_customer on payment_methods (business_id, customer_id) where deleted_at is null;
 create
   unique index payment_methods_issued_number on payment_methods (business_id, account_number_index)
@@ -1441,6 +1448,8 @@ create table rail_attempts (
   constraint rail_attempts_unknown_since check ((state = 'unknown') = (unknown_since is not null))
 );
 create index rail_attempts_by_payout on rail_attempts (transaction_id, number);
+create index rail_attempts_by_reference on rail_attempts (business_id, partner_reference)
+  where partner_reference is not null;
 create
   unique index rail_attempts_one_open on rail_attempts (business_id, transaction_id)
   where state <> all (array['refused', 'not_executed']);

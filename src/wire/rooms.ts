@@ -46,7 +46,7 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
   const wired = wireServices(options, { db, vault, webhooks })
   const { services, businesses, railCredits, recalls, routing, railHealth, uploads, site, tasks, rails } =
     wired
-  const { statements, figures, limits } = wired
+  const { statements, figures, limits, search } = wired
   const { setKybApproval } = businesses
   // Sends to the developer's own machine.
   const localSender = createSender({ guard: { allowLoopback: true } })
@@ -87,6 +87,7 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
     seals: createSealsService({ db: sealsDb, signer }),
     statements,
     figures,
+    search,
     closing: createClosingService({ db: sealsDb }),
     freeze: createFreezeService({ db: opsDb }),
     audit: createAuditService({ db }),

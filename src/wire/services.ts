@@ -24,6 +24,7 @@ import { createPricingService } from '../pricing/index.ts'
 import { createRailCreditsService } from '../rail-credits/index.ts'
 import { createRegistrationService } from '../registration/index.ts'
 import { createSandboxService } from '../sandbox/index.ts'
+import { createSearchService } from '../search/index.ts'
 import { createFiguresService, createStatementsService } from '../statements/index.ts'
 import {
   askTasks,
@@ -224,5 +225,5 @@ export const wireServices = (options: WireOptions, ground: Ground) => {
     site,
     tasks,
   }
-  return { ...made, limits, statements, figures }
+  return { ...made, limits, statements, figures, search: createSearchService({ db, vault }) }
 }
