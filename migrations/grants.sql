@@ -5,7 +5,7 @@ do $$
 declare
   v_role text;
 begin
-  foreach v_role in array array['corridor_api', 'corridor_worker', 'corridor_operator'] loop
+  foreach v_role in array array['corridor_api', 'corridor_worker', 'corridor_operator', 'corridor_console'] loop
     begin
       if to_regrole(v_role) is null then execute format('create role %I nologin', v_role); end if;
     exception when duplicate_object or unique_violation then
@@ -15,14 +15,14 @@ begin
 end
 $$;
 
-revoke all on schema public, app from public, corridor_api, corridor_worker, corridor_operator;
-revoke all on all tables in schema public, app from public, corridor_api, corridor_worker, corridor_operator;
-revoke all on all functions in schema app from public, corridor_api, corridor_worker, corridor_operator;
+revoke all on schema public, app from public, corridor_api, corridor_worker, corridor_operator, corridor_console;
+revoke all on all tables in schema public, app from public, corridor_api, corridor_worker, corridor_operator, corridor_console;
+revoke all on all functions in schema app from public, corridor_api, corridor_worker, corridor_operator, corridor_console;
 
 -- Functions run with the rights of their caller: what they may touch is said below, per table.
-grant usage on schema public, app to corridor_api, corridor_worker, corridor_operator;
-grant execute on all functions in schema app to corridor_api, corridor_worker, corridor_operator;
-grant select on all tables in schema public, app to corridor_api, corridor_worker, corridor_operator;
+grant usage on schema public, app to corridor_api, corridor_worker, corridor_operator, corridor_console;
+grant execute on all functions in schema app to corridor_api, corridor_worker, corridor_operator, corridor_console;
+grant select on all tables in schema public, app to corridor_api, corridor_worker, corridor_operator, corridor_console;
 
 -- Append-only: rows are added, never changed. Everyone who moves money writes them.
 grant insert on journals, postings, transaction_moves, events to corridor_api, corridor_worker, corridor_operator;
@@ -99,9 +99,10 @@ grant update on registrations to corridor_operator;
 grant insert on registration_moves to corridor_operator;
 grant update on app.clock to corridor_operator;
 
--- Who did what: written and read by operators only.
+-- Who did what: written by operators and by the console.
 revoke select on operators, operator_tokens, audit_log from corridor_api, corridor_worker;
-grant insert on operators, operator_tokens, audit_log to corridor_operator;
+grant insert on operators, operator_tokens to corridor_operator;
+grant insert on audit_log to corridor_operator, corridor_console;
 grant update (revoked_at) on operator_tokens to corridor_operator;
 
 -- The operator also erases customers, and seals values anew under the newest key.
@@ -112,3 +113,15 @@ grant update (account_index) on payment_batch_recipients to corridor_operator;
 grant update on checkout_sessions to corridor_operator;
 grant delete on customer_documents, uploads, sandbox_inbox to corridor_operator;
 grant update (customer_id, removed_at) on uploads to corridor_operator;
+
+-- The console: people, their credentials and sessions. Its process has the rights of the API too.
+revoke select on people, members, operator_people, invitations, sign_in_links, sessions, ceremonies, passkeys,
+recovery_codes, oidc_subjects from corridor_api, corridor_worker;
+grant insert, update on approvals to corridor_console;
+grant insert, update on people, members, operator_people, invitations, sign_in_links, sessions
+to corridor_console, corridor_operator;
+grant delete on members, sessions to corridor_console, corridor_operator;
+grant insert, update, delete on ceremonies, passkeys, recovery_codes to corridor_console;
+-- Sealed anew under the newest key.
+grant update (state_encrypted) on ceremonies to corridor_operator;
+grant insert on oidc_subjects to corridor_console;

@@ -1231,6 +1231,9 @@ create table request_log (
   constraint request_log_status_check check (status >= 100 and status <= 599)
 );
 create index request_log_at on request_log (at desc);
+-- The calls that sent one idempotency key; hashed, because keys are longer than an index row may be
+create index request_log_created_by_key on request_log (business_id, md5("substring"(request_body, '"idempotencyKey":"(([^"\\]|\\.)+)"')))
+  where operation_id = 'createTransaction';
 create index request_log_request_id on request_log (request_id);
 
 -- # environment
@@ -1265,24 +1268,32 @@ create trigger operators_append_only before delete or update or truncate on oper
   for each statement
   execute function app.refuse_change();
 
--- What operators did or tried to do, append-only: an act that is done is written in its own
--- transaction, any other one in a separate one
+-- What operators and people of businesses did or tried to do, append-only: an act that is done is
+-- written in its own transaction, any other one in a separate one
 create table audit_log (
   id text collate "C" not null,
   at timestamptz not null,
-  -- Null: a person who is not listed, in a sandbox
+  -- Null: a person of a business, or one who is not listed, in a sandbox
   operator_id text collate "C",
+  -- Who was signed in to the console; null: the command line
+  person_id text collate "C",
   -- The name as it was then
   person text not null,
   act text not null,
   -- The business that the act names; it need not exist
   subject_business_id text collate "C",
+  -- Whom or what it is about, where the details do not say so: an id, or an address
+  subject text,
   -- The arguments of the act, without account numbers
   details jsonb not null,
   reason text not null,
   outcome text not null,
   -- Why the act was refused or failed
   fault text,
+  -- The address of the browser; null: the command line
+  address text,
+  -- The request of the console that did it
+  request_id text,
   constraint audit_log_pkey primary key (id),
   constraint audit_log_operator_id_fkey foreign key (operator_id) references operators(id),
   constraint audit_log_act_check check (act <> ''),
@@ -1831,6 +1842,234 @@ create table card_pages (
   constraint card_pages_display_check check (display in ('redirect', 'frame'))
 );
 
+-- # people
+
+-- The people who sign in to the console. Those of businesses and those who operate the service are
+-- apart: one who is both has two rows
+create table people (
+  id text collate "C" not null,
+  realm text not null,
+  -- In lower case
+  email text collate "C" not null,
+  name text not null,
+  -- argon2id; null: none
+  password_hash text,
+  -- The secret of one-time codes, sealed; null: none
+  totp_encrypted text,
+  -- The step of 30 seconds whose code was used last: no code is accepted twice
+  totp_last_step bigint,
+  created_at timestamptz not null,
+  disabled_at timestamptz,
+  constraint people_pkey primary key (id),
+  constraint people_email_key unique (realm, email),
+  constraint people_email_check check (email ~ '^\S+@\S+$' and email = lower(email)),
+  constraint people_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint people_name_check check (name ~ '\S'),
+  constraint people_realm_check check (realm in ('business', 'operator')),
+  constraint people_totp check ((totp_encrypted is null) = (totp_last_step is null))
+);
+
+-- Who may act for a business in the console, and in which role
+create table members (
+  business_id text collate "C" not null,
+  person_id text collate "C" not null,
+  role text not null,
+  joined_at timestamptz not null,
+  constraint members_pkey primary key (business_id, person_id),
+  constraint members_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint members_person_id_fkey foreign key (person_id) references people(id),
+  constraint members_role_check
+    check (role in ('OWNER', 'ADMIN', 'APPROVER', 'PAYER', 'DEVELOPER', 'SUPPORT', 'AUDITOR'))
+);
+create index members_of_a_person on members (person_id);
+create trigger members_keep_an_owner after delete or update of role on members
+  for each row
+  when (old.role = 'OWNER')
+  execute function app.guard_last_owner();
+
+-- The operators who may sign in to the console, and their roles
+create table operator_people (
+  operator_id text collate "C" not null,
+  person_id text collate "C" not null,
+  role text not null,
+  joined_at timestamptz not null,
+  constraint operator_people_pkey primary key (operator_id),
+  constraint operator_people_person_key unique (person_id),
+  constraint operator_people_operator_id_fkey foreign key (operator_id) references operators(id),
+  constraint operator_people_person_id_fkey foreign key (person_id) references people(id),
+  constraint operator_people_role_check check (role in ('CHIEF', 'TREASURY', 'COMPLIANCE', 'SUPPORT', 'WATCHER'))
+);
+
+-- Invitations to the console, by the SHA-256 of the token in their link; each is used once
+create table invitations (
+  token_hash bytea not null,
+  id text collate "C" not null,
+  realm text not null,
+  business_id text collate "C",
+  operator_id text collate "C",
+  email text collate "C" not null,
+  name text not null,
+  role text not null,
+  -- The name of the person who invited, as it was then
+  invited_by text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  revoked_at timestamptz,
+  constraint invitations_pkey primary key (token_hash),
+  constraint invitations_id_key unique (id),
+  constraint invitations_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint invitations_operator_id_fkey foreign key (operator_id) references operators(id),
+  constraint invitations_email_check check (email = lower(email)),
+  constraint invitations_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint invitations_of_a_realm
+    check ((realm = 'business') = (business_id is not null) and (realm = 'operator') = (operator_id is not null)),
+  constraint invitations_realm_check check (realm in ('business', 'operator'))
+);
+create index invitations_of_a_business on invitations (business_id, created_at desc);
+
+-- Links that sign a person in once, without any other factor: in a sandbox only
+create table sign_in_links (
+  token_hash bytea not null,
+  person_id text collate "C" not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  constraint sign_in_links_pkey primary key (token_hash),
+  constraint sign_in_links_person_id_fkey foreign key (person_id) references people(id)
+);
+create trigger sign_in_links_no_short_cut before insert on sign_in_links
+  for each row
+  execute function app.refuse_in_production('a sign-in link');
+
+-- Who is signed in to the console, by the SHA-256 of the token in their cookie. A member who is
+-- removed has none
+create table sessions (
+  token_hash bytea not null,
+  -- Not secret: names the session in lists
+  id text collate "C" not null,
+  realm text not null,
+  person_id text collate "C" not null,
+  business_id text collate "C",
+  created_at timestamptz not null,
+  -- The time of its last request, written once a minute at most
+  seen_at timestamptz not null,
+  -- When the person last proved a second factor in this session
+  stepped_up_at timestamptz,
+  address text not null,
+  agent text not null,
+  constraint sessions_pkey primary key (token_hash),
+  constraint sessions_id_key unique (id),
+  constraint sessions_of_a_member
+    foreign key (business_id, person_id)
+    references members(business_id, person_id) on delete cascade,
+  constraint sessions_person_id_fkey foreign key (person_id) references people(id),
+  constraint sessions_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint sessions_of_a_realm check ((realm = 'business') = (business_id is not null)),
+  constraint sessions_realm_check check (realm in ('business', 'operator'))
+);
+create index sessions_of_a_person on sessions (person_id);
+
+-- Sign-ins and enrolments that wait for their next step, by the SHA-256 of the token that the
+-- browser holds; each ends within ten minutes and is used once
+create table ceremonies (
+  token_hash bytea not null,
+  id text collate "C" not null,
+  kind text not null,
+  realm text not null,
+  -- Null: not known before the last step
+  person_id text collate "C",
+  -- What the next step is compared with, such as a challenge, sealed
+  state_encrypted text not null,
+  tries smallint not null default 0,
+  expires_at timestamptz not null,
+  constraint ceremonies_pkey primary key (token_hash),
+  constraint ceremonies_id_key unique (id),
+  constraint ceremonies_person_id_fkey foreign key (person_id) references people(id),
+  constraint ceremonies_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint ceremonies_kind_check check (kind in ('SECOND_FACTOR', 'TOTP', 'PASSKEY', 'SIGN_IN_PASSKEY', 'OIDC')),
+  constraint ceremonies_realm_check check (realm in ('business', 'operator'))
+);
+
+-- Passkeys of people: public keys that their devices prove the private half of
+create table passkeys (
+  credential_id text collate "C" not null,
+  person_id text collate "C" not null,
+  id text collate "C" not null,
+  public_key bytea not null,
+  -- How often the authenticator was used, as it said last; 0: it does not count
+  counter bigint not null,
+  backed_up boolean not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  constraint passkeys_pkey primary key (credential_id),
+  constraint passkeys_id_key unique (id),
+  constraint passkeys_person_id_fkey foreign key (person_id) references people(id),
+  constraint passkeys_counter_check check (counter >= 0),
+  constraint passkeys_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint passkeys_name_check check (name ~ '\S')
+);
+create index passkeys_of_a_person on passkeys (person_id);
+
+-- Codes that replace a one-time code once each, as SHA-256: 80 random bits
+create table recovery_codes (
+  person_id text collate "C" not null,
+  hash bytea not null,
+  used_at timestamptz,
+  constraint recovery_codes_pkey primary key (person_id, hash),
+  constraint recovery_codes_person_id_fkey foreign key (person_id) references people(id)
+);
+
+-- Who a person is at an identity provider (OpenID Connect), bound when they accepted an invitation
+create table oidc_subjects (
+  issuer text not null,
+  subject text not null,
+  person_id text collate "C" not null,
+  bound_at timestamptz not null,
+  constraint oidc_subjects_pkey primary key (issuer, subject),
+  constraint oidc_subjects_person_key unique (person_id, issuer),
+  constraint oidc_subjects_person_id_fkey foreign key (person_id) references people(id)
+);
+
+-- # approvals
+
+-- Acts of a business that wait for a second person, or were decided by one
+create table approvals (
+  business_id text collate "C" not null,
+  id text collate "C" not null,
+  -- What is to be done; its name in the audit log
+  act text not null,
+  -- The id of the form that asked: sent twice, it asks once
+  attempt text not null,
+  -- What the act is run with, as JSON
+  payload_encrypted text not null,
+  asked_by text collate "C" not null,
+  asked_at timestamptz not null,
+  reason text not null,
+  expires_at timestamptz not null,
+  decision text,
+  decided_by text collate "C",
+  decided_at timestamptz,
+  decided_reason text,
+  -- The id of what the act made
+  made_id text,
+  constraint approvals_pkey primary key (business_id, id),
+  constraint approvals_attempt_key unique (business_id, attempt),
+  constraint approvals_asked_by_fkey foreign key (asked_by) references people(id),
+  constraint approvals_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint approvals_decided_by_fkey foreign key (decided_by) references people(id),
+  constraint approvals_act_check check (act <> ''),
+  constraint approvals_attempt_check check (attempt <> ''),
+  constraint approvals_decided_completely check (num_nulls(decision, decided_by, decided_at) in (0, 3)),
+  constraint approvals_decision_check check (decision in ('APPROVED', 'REJECTED', 'WITHDRAWN')),
+  constraint approvals_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint approvals_in_time check (decision is distinct from 'APPROVED' or decided_at < expires_at),
+  constraint approvals_second_person check ((decision = 'WITHDRAWN') = (decided_by = asked_by))
+);
+create index approvals_open on approvals (business_id, asked_at) where decision is null;
+create trigger approvals_guard before update on approvals for each row execute function app.guard_approval();
+
 -- # statement days
 
 -- Closed UTC days, append-only and without a gap: the statements of these days are in wallet_days
@@ -2150,6 +2389,12 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   Gives the use of failed transactions back to the periods in which it was counted. The caller has
 --   locked the counters
 
+-- app.guard_approval() returns trigger language plpgsql set search_path=public, pg_temp
+--   Refuses any change of an approval but its decision; app.replace_seals may seal its payload anew
+
+-- app.guard_last_owner() returns trigger language plpgsql set search_path=public, pg_temp
+--   Refuses to remove or demote the last owner of a business
+
 -- app.guard_mover() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses a move by an actor that transaction_transitions does not list, an operator's move of an
 --   unknown outcome without its ruling, a rail's refund without its returns, and its recall of
@@ -2374,7 +2619,7 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   Refuses to create a payout or swap, by any path, while the business's payouts are frozen
 
 -- app.refuse_in_production() returns trigger language plpgsql set search_path=public, pg_temp
---   Trigger of rows that only a sandbox has: play money and test keys
+--   Trigger of rows that only a sandbox has: play money, test keys and sign-in links
 
 -- app.refuse_release() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses to release frozen payouts, or to change why they are frozen, to everyone except
@@ -2436,6 +2681,13 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   instant: the time, whether key or reference is taken, customer (the business owner where none is
 --   named), the data key for its events, payment method, routes with the fee of each, rate,
 --   promotion, the fee without a rail, and limits
+
+-- app.transaction_timeline(p_business_id text, p_transaction_id text, p_logged_key text, p_limit
+-- integer) returns table(at timestamptz, kind text, facts jsonb) language sql stable
+--   Returns the first p_limit entries of what happened to a transaction, oldest first, with the facts
+--   of each by their names of the contract, amounts in minor units: calls whose body was logged with
+--   the key p_logged_key, moves, uses of limits, journals, what went to rails and came back, events
+--   and their deliveries. Every table is read by an index that leads with the business
 
 -- app.update_checkout_payment() returns trigger language plpgsql set search_path=public, pg_temp
 --   Trigger of transactions: copies the status of a deposit into the checkout payment that it makes

@@ -1,4 +1,5 @@
 import { productionFaults, secretFaults, type Fault } from './config/faults.ts'
+import { consoleOf, consoleSpecs, type ConsoleConfig } from './config/console.ts'
 import { databaseSpecs } from './config/database.ts'
 import { mediaSpecs } from './config/media.ts'
 import { readRails, type RailConfig } from './config/rails.ts'
@@ -28,6 +29,7 @@ export type Config = {
   readonly maxRequestsInFlight: number
   readonly host: string
   readonly port: number
+  readonly console: ConsoleConfig
   /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly Network[]
   readonly metricsHost: string
@@ -88,6 +90,7 @@ const specs = {
     desc: 'The address callers use. URLs that the API returns begin with it. In production it must be https.',
     example: 'https://pay.example.com',
   }),
+  ...consoleSpecs,
   TRUSTED_PROXIES: networks({
     default: [],
     desc: 'Addresses or ranges of your proxies, comma-separated: X-Forwarded-For is trusted from these only.',
@@ -256,6 +259,7 @@ const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Omit<Config, 'r
   maxRequestsInFlight: cleaned.MAX_REQUESTS_IN_FLIGHT,
   host: cleaned.HOST,
   port: cleaned.PORT,
+  console: consoleOf(cleaned),
   trustedProxies: cleaned.TRUSTED_PROXIES,
   metricsHost: cleaned.METRICS_HOST,
   metricsPort: cleaned.METRICS_PORT,

@@ -17,6 +17,7 @@ import { countContradicted } from './payment-methods/index.ts'
 import { describeFault } from './ops/describe.ts'
 import { createLoop, type Loop } from './ops/loop.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
+import { openConsole } from './serve/console.ts'
 import { createRailLog } from './serve/rail-log.ts'
 import { openRailWatch } from './serve/rail-watch.ts'
 import { openCreditsPoller } from './rail-credits/index.ts'
@@ -179,10 +180,33 @@ const openPruner = ({ requestLog, railCallbacks }: Wired, { requestLogDays }: Co
     },
   })
 
+/** Lists what a process repeats beside jobs: the worker's watches, and the API's removal of abandoned uploads. */
+const listLoops = (
+  wired: Wired,
+  config: Config,
+  { log, hasWorker, hasApi }: { readonly log: Logger; readonly hasWorker: boolean; readonly hasApi: boolean },
+): readonly Loop[] => [
+  ...(hasWorker
+    ? [
+        openPruner(wired, config, log),
+        openRailWatch(wired, log),
+        openCreditsPoller(wired.railCredits, log),
+        openSealer(wired.seals, log),
+        openDayCloser(wired.closing, log),
+      ]
+    : []),
+  ...(hasApi ? [openSweeper(wired.uploads, log) ?? []].flat() : []),
+]
+
 /** A listener, as error messages name it: its purpose, and the settings of its address. */
 type Listener = { readonly purpose: string; readonly hostSetting: string; readonly portSetting: string }
 
 const apiListener: Listener = { purpose: 'the API', hostSetting: 'HOST', portSetting: 'PORT' }
+const consoleListener: Listener = {
+  purpose: 'the console',
+  hostSetting: 'HOST',
+  portSetting: 'CONSOLE_PORT',
+}
 const metricsListener: Listener = {
   purpose: 'the metrics',
   hostSetting: 'METRICS_HOST',
@@ -220,7 +244,19 @@ export const requireFreePorts = async ({ host, port, metricsHost, metricsPort }:
   await metrics.then(({ close }) => close(0)).finally(() => api.close(0))
 }
 
-/** Starts API, worker or both. Throws where the schema does not match or the clock is ahead in production. Refuses
+const openAppOf = async (
+  role: Role,
+  wired: Wired,
+  config: Config,
+  parts: Parameters<typeof openApp>[2],
+): Promise<App> => {
+  if (role === 'worker') return createHealthApp(parts.checks)
+  if (role === 'console') return openConsole(wired, config, parts)
+  await compileRequestSchemas(config.mode === 'sandbox')
+  return openApp(wired, config, parts)
+}
+
+/** Starts API, worker or both, or the console. Throws where the schema does not match or the clock is ahead in production. Refuses
  *  FORBIDDEN where the database has another mode, its user wrong rights, or its data other keys, EXTERNAL_REQUEST_ERROR
  *  where a port is in use. */
 export const startProcess = async (config: Config, role: Role, log: Logger): Promise<Running> => {
@@ -232,19 +268,18 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     const schemaVersion = await requireDatabase(wired, config, role)
     const watch = openLedgerWatch(wired.verifier, log)
     metrics = openMetrics(wired, watch, log)
-    const runner = role === 'api' ? undefined : openRunner(wired, config, log)
-    const pruner = role === 'api' ? undefined : openPruner(wired, config, log)
-    const railWatch = role === 'api' ? undefined : openRailWatch(wired, log)
-    const credits = role === 'api' ? undefined : openCreditsPoller(wired.railCredits, log)
-    const sealer = role === 'api' ? undefined : openSealer(wired.seals, log)
-    const closer = role === 'api' ? undefined : openDayCloser(wired.closing, log)
-    const sweeper = role === 'worker' ? undefined : openSweeper(wired.uploads, log)
+    const hasWorker = role === 'worker' || role === 'both'
+    const runner = hasWorker ? openRunner(wired, config, log) : undefined
+    const loops = listLoops(wired, config, { log, hasWorker, hasApi: role === 'api' || role === 'both' })
     const state = { isDraining: () => isDraining }
     const checks = createChecks(wired, { ...state, schemaVersion, runner })
-    if (role !== 'worker') await compileRequestSchemas(config.mode === 'sandbox')
-    const app =
-      role === 'worker' ? createHealthApp(checks) : openApp(wired, config, { log, metrics, checks, ...state })
-    const api = await listenAt(app, { host: config.host, port: config.port }, apiListener)
+    const app = await openAppOf(role, wired, config, { log, metrics, checks, ...state })
+    const port = role === 'console' ? config.console.port : config.port
+    const api = await listenAt(
+      app,
+      { host: config.host, port },
+      role === 'console' ? consoleListener : apiListener,
+    )
     const metricsApi = await listenAt(
       createMetricsApp(metrics),
       { host: config.metricsHost, port: config.metricsPort },
@@ -254,12 +289,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
       throw error
     })
     runner?.start()
-    pruner?.start()
-    railWatch?.start()
-    credits?.start()
-    sealer?.start()
-    closer?.start()
-    sweeper?.start()
+    for (const loop of loops) loop.start()
     if (runner) watch.start()
     // Not `url`: the log hides a member of that name.
     log.info({ role, mode: config.mode, apiUrl: api.url, metricsPort: metricsApi.port }, 'listening')
@@ -270,12 +300,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
         await pauseFor(config.shutdownDelayMs)
         await api.close(config.shutdownGraceMs)
         await runner?.stop(config.shutdownGraceMs)
-        await pruner?.stop()
-        await railWatch?.stop()
-        await credits?.stop()
-        await sealer?.stop()
-        await closer?.stop()
-        await sweeper?.stop()
+        for (const loop of loops) await loop.stop()
         await watch.stop()
         await metricsApi.close(0)
         await wired.close()

@@ -1,5 +1,6 @@
 import { createAuthService } from './auth/index.ts'
 import { openDb } from './db/knex.ts'
+import type { Trx } from './db/tx.ts'
 import type { HttpApp } from './http/messages.ts'
 import { createIdempotencyKeys } from './idempotency/index.ts'
 import { createRunner, type Runner, type RunnerOptions } from './jobs/index.ts'
@@ -11,7 +12,7 @@ import { createSender, webhookTasks } from './webhooks/index.ts'
 import { wireHttp, type HttpOptions } from './wire/http.ts'
 import type { WireOptions } from './wire/options.ts'
 import { wireRequestLog } from './wire/request-log.ts'
-import { wireRooms, type Pools } from './wire/rooms.ts'
+import { wireRooms, type Pools, type Rooms } from './wire/rooms.ts'
 
 // For readiness, metrics and the ledger check, so that a full pool of requests does not hide a fault.
 const opsConnections = 3
@@ -57,6 +58,11 @@ export const wire = (options: WireOptions) => {
     requestLog: { ...rooms.requestLog, flush: writer.flush, dropped: writer.dropped },
     /** Responses are checked against the contract where `onViolation` is given. */
     createApp: (http: HttpOptions): HttpApp => wireHttp(parts, http),
+    /** Composes the rooms on a transaction, for an act that is one commit with its audit entry. */
+    useRooms: async <T>(trx: Trx, work: (rooms: Rooms) => Promise<T>): Promise<T> => {
+      const joined = wireRooms(options, { db: trx, opsDb: trx, sealsDb: trx })
+      return work(joined).finally(joined.close)
+    },
     createRunner: (runner: Pick<RunnerOptions, 'pollMs' | 'onFailure'>): Runner =>
       createRunner({ db, tasks, ...runner }),
     close: async (): Promise<void> => {

@@ -21,6 +21,9 @@ create or replace function app.find_old_seals(p_newest text, p_limit integer)
            previous_secret_encrypted
       from public.webhook_endpoints
     union all
+    select 'approvals', 'payload_encrypted', 'payload', 'id', business_id, id, payload_encrypted
+      from public.approvals
+    union all
     select 'registrations', 'applicant_encrypted', 'applicant', 'id', business_id, id, applicant_encrypted
       from public.registrations
     union all
@@ -44,6 +47,10 @@ create or replace function app.find_old_seals(p_newest text, p_limit integer)
       from public.rail_stray_rulings
     union all
     select 'rail_callbacks', 'body_encrypted', 'body', 'id', '', id, body_encrypted from public.rail_callbacks
+    union all
+    select 'people', 'totp_encrypted', 'totp', 'id', '', id, totp_encrypted from public.people
+    union all
+    select 'ceremonies', 'state_encrypted', 'state', 'id', '', id, state_encrypted from public.ceremonies
   ) as seals (place, member, sealed_as, row_member, business_id, row_id, value)
    where value <> '' and not starts_with(value, p_newest)
    limit p_limit

@@ -9,7 +9,7 @@ create or replace function app.refuse_in_production()
     return new;
   end
 $$;
-comment on function app.refuse_in_production is 'Trigger of rows that only a sandbox has: play money and test keys';
+comment on function app.refuse_in_production is 'Trigger of rows that only a sandbox has: play money, test keys and sign-in links';
 
 create or replace trigger journals_no_play_money
   before insert on journals
@@ -22,3 +22,8 @@ create or replace trigger api_keys_no_test_key
   for each row
   when (new.mode = 'test')
   execute function app.refuse_in_production('a test key');
+
+create or replace trigger sign_in_links_no_short_cut
+  before insert on sign_in_links
+  for each row
+  execute function app.refuse_in_production('a sign-in link');

@@ -9,31 +9,53 @@ import {
   insertEntry,
   listOperators,
   lockOperators,
+  type AuditEntry,
   type Outcome,
 } from './store.ts'
 import { hashToken } from './tokens.ts'
 
-/** What a person is about to do, and why. `as` names an operator. */
+/** A person who is signed in to the console. */
+export type ConsolePerson = {
+  readonly personId: string
+  readonly name: string
+  /** Null for a person of a business. */
+  readonly operatorId: string | null
+  readonly address: string
+  readonly requestId: string | null
+}
+
+/** What a person is about to do, and why. `as` names an operator at the command line. */
 export type Act = {
   readonly name: string
   readonly businessId: string | null
+  /** Whom or what it is about, where the details do not say so. */
+  readonly subject?: string
   /** Without secrets and account numbers: they are kept in clear. */
   readonly details: Readonly<Record<string, string>>
-  readonly as: string
+  readonly as: string | ConsolePerson
   readonly reason: string
 }
 
-type Person = { readonly operatorId: string | null; readonly person: string }
+type CommandAct = Act & { readonly as: string }
+
+type Person = Pick<AuditEntry, 'operatorId' | 'personId' | 'person' | 'address' | 'requestId'>
 
 /** The act that adds an operator. The first one names themselves. */
 export const addOperatorAct = 'operator add'
 
+const isCommand = (act: Act): act is CommandAct => typeof act.as === 'string'
+
 const findPerson = async (on: Queryable, { as }: Act): Promise<Person> => {
+  if (typeof as !== 'string') {
+    const { name: person, ...rest } = as
+    return { ...rest, person }
+  }
   const operator = await findOperator(on, as)
-  return operator ? { operatorId: operator.id, person: operator.name } : { operatorId: null, person: as }
+  const [operatorId, person] = operator ? [operator.id, operator.name] : [null, as]
+  return { operatorId, person, personId: null, address: null, requestId: null }
 }
 
-const requireOperator = async (on: Queryable, { name, as, details }: Act): Promise<void> => {
+const requireOperator = async (on: Queryable, { name, as, details }: CommandAct): Promise<void> => {
   const operator = await findOperator(on, as)
   if (operator?.access === 'revoked') {
     refuse('FORBIDDEN', `The token of ${as} was revoked. Another operator can issue a new one.`)
@@ -45,7 +67,7 @@ const requireOperator = async (on: Queryable, { name, as, details }: Act): Promi
 }
 
 /** Refuses a token that is not, or no longer, that of the person of the act. */
-const requireToken = async (on: Queryable, { as }: Act, token: string): Promise<void> => {
+const requireToken = async (on: Queryable, { as }: CommandAct, token: string): Promise<void> => {
   const holder = await findTokenHolder(on, hashToken(token))
   if (!holder) refuse('FORBIDDEN', 'CORRIDOR_OPERATOR_TOKEN is not the token of an operator.')
   if (as !== holder.name && as !== holder.id) {
@@ -54,12 +76,14 @@ const requireToken = async (on: Queryable, { as }: Act, token: string): Promise<
 }
 
 const requirePerson = async ({ db, mustBeListed, token }: ActDeps, act: Act): Promise<void> => {
+  // A session has proved who it is.
+  if (!isCommand(act)) return
   if (mustBeListed) await requireOperator(db, act)
   if (token !== undefined) await requireToken(db, act, token)
 }
 
 /** Refuses as `requireOperator`, and again after a concurrent act that adds an operator: only one can be the first. */
-const requireOperatorAlone = async (trx: Trx, act: Act): Promise<void> => {
+const requireOperatorAlone = async (trx: Trx, act: CommandAct): Promise<void> => {
   await lockOperators(trx)
   await requireOperator(trx, act)
 }
@@ -70,9 +94,9 @@ const write = async (
   { outcome, fault }: { readonly outcome: Outcome; readonly fault: string | null },
 ): Promise<void> => {
   const [at, person] = [await readNow(on), await findPerson(on, act)]
-  const { name, businessId, details, reason } = act
+  const { name, businessId, subject = null, details, reason } = act
   await insertEntry(on, {
-    ...{ id: createId(at), at, ...person, act: name, businessId, details, reason },
+    ...{ id: createId(at), at, ...person, act: name, businessId, subject, details, reason },
     ...{ outcome, fault },
   })
 }
@@ -109,7 +133,8 @@ export const performAct = <T>(deps: ActDeps, act: Act, work: (trx: Trx) => Promi
     await requirePerson(deps, act)
     await deps.prepare?.()
     return inTransaction(deps.db, async (trx) => {
-      if (deps.mustBeListed && act.name === addOperatorAct) await requireOperatorAlone(trx, act)
+      if (deps.mustBeListed && isCommand(act) && act.name === addOperatorAct)
+        await requireOperatorAlone(trx, act)
       const result = await work(trx)
       await write(trx, act, { outcome: 'DONE', fault: null })
       return result

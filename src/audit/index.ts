@@ -1,3 +1,10 @@
-export { type Act, type ActDeps, addOperatorAct, performAct, performSteps } from './act.ts'
+export {
+  type Act,
+  type ActDeps,
+  addOperatorAct,
+  type ConsolePerson,
+  performAct,
+  performSteps,
+} from './act.ts'
 export { type AuditService, createAuditService, type TokenIssued } from './service.ts'
 export type { AuditEntry, AuditFilter, Operator, Outcome } from './store.ts'

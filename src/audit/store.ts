@@ -12,18 +12,23 @@ export type Operator = {
 /** How an act ended. */
 export type Outcome = 'DONE' | 'REFUSED' | 'FAILED'
 
-/** An act of a person. `operatorId` is null for a person who is not listed; `fault` is null where it is done. */
+/** An act of a person. `operatorId` is null for a person of a business, and for one who is not listed; `personId`,
+ *  `address` and `requestId` are null at the command line; `fault` is null where it is done. */
 export type AuditEntry = {
   readonly id: string
   readonly at: Date
   readonly operatorId: string | null
+  readonly personId: string | null
   readonly person: string
   readonly act: string
   readonly businessId: string | null
+  readonly subject: string | null
   readonly details: Readonly<Record<string, string>>
   readonly reason: string
   readonly outcome: Outcome
   readonly fault: string | null
+  readonly address: string | null
+  readonly requestId: string | null
 }
 
 /** A filter of acts; null: any. */
@@ -104,8 +109,10 @@ export const revokeToken = async (on: Queryable, operatorId: string, at: Date): 
 export const insertEntry = async (on: Queryable, entry: AuditEntry): Promise<void> => {
   await query(
     on,
-    `insert into audit_log (id, at, operator_id, person, act, subject_business_id, details, reason, outcome, fault)
-     values (:id, :at, :operatorId, :person, :act, :businessId, :details::jsonb, :reason, :outcome, :fault)`,
+    `insert into audit_log (id, at, operator_id, person_id, person, act, subject_business_id, subject, details,
+                            reason, outcome, fault, address, request_id)
+     values (:id, :at, :operatorId, :personId, :person, :act, :businessId, :subject, :details::jsonb,
+             :reason, :outcome, :fault, :address, :requestId)`,
     { ...entry, details: JSON.stringify(entry.details) },
   )
 }
@@ -114,11 +121,12 @@ export const insertEntry = async (on: Queryable, entry: AuditEntry): Promise<voi
 export const listEntries = (on: Queryable, filter: AuditFilter): Promise<AuditEntry[]> =>
   query(
     on,
-    `select id, at, operator_id as "operatorId", person, act, subject_business_id as "businessId", details, reason,
-            outcome, fault
+    `select id, at, operator_id as "operatorId", person_id as "personId", person, act,
+            subject_business_id as "businessId", subject, details, reason, outcome, fault, address,
+            request_id as "requestId"
        from audit_log
       where (:businessId::text is null or subject_business_id = :businessId)
-        and (:person::text is null or person = :person or operator_id = :person)
+        and (:person::text is null or person = :person or operator_id = :person or person_id = :person)
         and (:act::text is null or starts_with(act || ' ', :act || ' '))
         and (:outcome::text is null or outcome = :outcome)
         and (:since::timestamptz is null or at >= :since)

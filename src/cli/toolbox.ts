@@ -11,8 +11,8 @@ export type OperatorServices = Rooms & Rooms['services'] & { readonly operator?:
 /** What a command does with the services. */
 export type Work = (services: OperatorServices) => Promise<void>
 
-/** Which of the two processes to run. */
-export type Role = 'api' | 'worker' | 'both'
+/** Which process to run; `both`: API and worker in one. */
+export type Role = 'api' | 'worker' | 'both' | 'console'
 
 /** What the executable gives to the program. Nothing is opened before a command asks for it. */
 export type ProgramParts = {

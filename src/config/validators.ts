@@ -158,10 +158,13 @@ export const postgresUrl = makeValidator((text) => {
 /** The default public URL; `<PORT>` is replaced with the port of the API. */
 export const defaultPublicUrl = 'http://127.0.0.1:<PORT>'
 
+/** The default address of the console: browsers allow passkeys for `localhost`, not for addresses. */
+export const defaultConsoleUrl = 'http://localhost:<PORT>'
+
 /** Parses an http or https URL without query and fragment. Returns it without a trailing slash. */
 export const publicUrl = makeValidator((text) => {
   // Accepted as it is shown in documents.
-  if (text === defaultPublicUrl) return text
+  if (text === defaultPublicUrl || text === defaultConsoleUrl) return text
   const isPlain = URL.canParse(text) && /^https?:\/\/[^?#@]+$/i.test(text)
   if (!isPlain) throw new Error('must be an http or https URL without user, query and fragment')
   return text.replace(/\/+$/, '')

@@ -15,6 +15,9 @@ const refusalOfConstraint: ReadonlyMap<string, ErrorCode> = new Map<string, Erro
   ['customers_email_key', 'EMAIL_ALREADY_EXISTS'],
   ['customers_phone_key', 'PHONE_NUMBER_ALREADY_EXISTS'],
   ['registrations_one_active', 'INVALID_SME_REGISTRATION_REQUEST'],
+  ['members_one_owner', 'VALIDATION_ERROR'],
+  ['sessions_of_a_member', 'FORBIDDEN'],
+  ['people_email_key', 'VALIDATION_ERROR'],
 ])
 
 // What our own functions raise, of the classes that Postgres leaves to others, by the constraint that would refuse it.
@@ -141,4 +144,7 @@ const constraintSentences: ReadonlyMap<string, string> = new Map([
   ['payment_batch_recipients_account_key', 'The account is already in the batch.'],
   ['payment_batch_sessions_one_run', 'A run of the batch is in progress: try again when it has ended.'],
   ['payment_batch_results_retried_once', 'The session is already being retried.'],
+  ['members_one_owner', 'A business keeps an owner: make another person one first.'],
+  ['sessions_of_a_member', 'You are not a member of this business.'],
+  ['people_email_key', 'There is already a person with this email address.'],
 ])

@@ -3,7 +3,7 @@ import type { Db } from './knex.ts'
 import type { DatabaseMode } from './mode.ts'
 
 /** A role of `migrations/grants.sql`. */
-export type DatabaseRole = 'corridor_api' | 'corridor_worker' | 'corridor_operator'
+export type DatabaseRole = 'corridor_api' | 'corridor_worker' | 'corridor_operator' | 'corridor_console'
 
 type Login = { readonly name: string; readonly hasPower: boolean; readonly missing: string | null }
 

@@ -77,7 +77,7 @@ const measuresOf = (source: string, { currency }: LimitFacts, rate: Rate) => ({
 
 type Bound = readonly [boundBy: PayoutBound, minor: bigint]
 
-/** Returns the payouts that are accepted with an available balance. The rules are those of `requireWithinLimits`, so
+/** Returns the payouts that are accepted with an available balance. The rules are those of `findLimitRefusals`, so
  *  a payout of the largest amount passes, and one of a minor unit more is refused. */
 export const payoutRange = (available: Money, facts: LimitFacts | null): PayoutRange => {
   const { currency } = available

@@ -1,6 +1,6 @@
 export type { LimitHeadroom, PayoutBound, PayoutRange } from './headroom.ts'
 export { type LimitsRow, parseLimitsRow } from './rows.ts'
-export { type LimitFacts, type LimitUse, measureUse, requireWithinLimits } from './rules.ts'
+export { findLimitRefusals, type LimitFacts, type LimitUse, measureUse } from './rules.ts'
 export {
   createLimitsService,
   type Headroom,

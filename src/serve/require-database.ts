@@ -11,6 +11,7 @@ const rolesOf: Readonly<Record<Role, readonly DatabaseRole[]>> = {
   api: ['corridor_api'],
   worker: ['corridor_worker'],
   both: ['corridor_api', 'corridor_worker'],
+  console: ['corridor_api', 'corridor_console'],
 }
 
 /** Refuses to start on another schema than the code's: its statements would fail one by one. Returns the version. */

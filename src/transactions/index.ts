@@ -27,6 +27,8 @@ export {
 export type { CreateCommand } from './create/command.ts'
 export { createPoolDepositsService, type PoolDepositsService } from './create/pool-deposits.ts'
 export { parseQuoteCommand } from './create/quote-query.ts'
+export { parseOrder } from './create/order-body.ts'
+export { viewPreflight } from './create/preflight.ts'
 export { createQuotesService, type QuotesService } from './create/quotes.ts'
 export type { CreateResult } from './create/create.ts'
 export { createFactsReader } from './create/facts.ts'

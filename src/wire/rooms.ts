@@ -1,3 +1,4 @@
+import { createApprovalsService } from '../approvals/index.ts'
 import { createAuditService } from '../audit/index.ts'
 import { createAllowlistService, createKeysService, createSigningService } from '../auth/index.ts'
 import { reindexRecipients } from '../batches/index.ts'
@@ -7,6 +8,7 @@ import { openDb, type Db } from '../db/knex.ts'
 import { createErasureService } from '../erasure/index.ts'
 import { createBlockingService, reindexMethods } from '../payment-methods/index.ts'
 import { createPromotionsService } from '../pricing/index.ts'
+import { createPeopleService } from '../people/index.ts'
 import { createRailCallbacksService, createRailListsService } from '../rail-reports/index.ts'
 import { createRailCasesService } from '../rail-cases/index.ts'
 import { createRegistrationReviewService } from '../registration/index.ts'
@@ -44,6 +46,7 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
   const webhooks = createWebhooksService({ db, vault, keys: webhookKeys, guard: { allowLoopback } })
   const signer = createRootSigner(webhooks.signingKeys)
   const wired = wireServices(options, { db, vault, webhooks })
+  const audit = createAuditService({ db })
   const { services, businesses, railCredits, recalls, routing, railHealth, uploads, site, tasks, rails } =
     wired
   const { statements, figures, limits, search } = wired
@@ -81,6 +84,7 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
     railCases: createRailCasesService({ db, vault, transactions: services.transactions }),
     blocking: createBlockingService({ db, vault, emit: webhooks.emit }),
     promotions: createPromotionsService({ db }),
+    approvals: createApprovalsService({ db, vault }),
     limits,
     registrationReview: createRegistrationReviewService({ db, vault, setKybApproval }),
     verifier: createVerifierService({ db: opsDb, signer }),
@@ -90,7 +94,8 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
     search,
     closing: createClosingService({ db: sealsDb }),
     freeze: createFreezeService({ db: opsDb }),
-    audit: createAuditService({ db }),
+    audit,
+    people: createPeopleService({ db, mode, audit }),
     clock: createClockService({ db, isProduction: mode === 'production' }),
     requestLog: createRequestLogService({ db }),
     resealing: createResealService({

@@ -26,6 +26,7 @@ import { createRegistrationService } from '../registration/index.ts'
 import { createSandboxService } from '../sandbox/index.ts'
 import { createSearchService } from '../search/index.ts'
 import { createFiguresService, createStatementsService } from '../statements/index.ts'
+import { createTimelineService } from '../timeline/index.ts'
 import {
   askTasks,
   createAdvancePayout,
@@ -189,6 +190,7 @@ export const wireServices = (options: WireOptions, ground: Ground) => {
     poolDeposits,
     authorization: money.authorization,
     sandbox: createSandboxService({ transactions, transfers, virtualAccounts: collection.virtualAccounts }),
+    timeline: createTimelineService({ db, transactions }),
     advice: wireAdvice(options, ground, { transactions, businesses, paymentMethods }),
     media,
     registration: createRegistrationService({

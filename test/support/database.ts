@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
+import type { DatabaseRole } from '../../src/db/roles.ts'
 import { createLogin } from '../../src/dev/logins.ts'
 
 /** The databases of one test run: the server, and the migrated template that every test file clones. */
@@ -12,8 +13,8 @@ export type TestDatabases = {
   readonly loginUrls: Readonly<Record<TestLogin, string>>
 }
 
-/** A login of the run: each has one role of `migrations/grants.sql`. */
-export type TestLogin = 'api' | 'worker' | 'operator'
+/** A login of the run: each has one role of `migrations/grants.sql`; the console has that of the API too. */
+export type TestLogin = 'api' | 'worker' | 'operator' | 'console'
 
 declare module 'vitest' {
   // Declaration merging is how vitest types the values that `provide` passes to workers.
@@ -93,9 +94,14 @@ const createLogins = async (
   serverUrl: string,
   run: string,
 ): Promise<TestDatabases['loginUrls']> => {
-  const create = (login: TestLogin) =>
-    createLogin(keeper, serverUrl, { name: `${run}_${login}`, roles: [`corridor_${login}`] })
-  return { api: await create('api'), worker: await create('worker'), operator: await create('operator') }
+  const create = (login: TestLogin, more: readonly DatabaseRole[] = []) =>
+    createLogin(keeper, serverUrl, { name: `${run}_${login}`, roles: [`corridor_${login}`, ...more] })
+  return {
+    api: await create('api'),
+    worker: await create('worker'),
+    operator: await create('operator'),
+    console: await create('console', ['corridor_api']),
+  }
 }
 
 const runOf = (databaseName: string): string => databaseName.slice(0, PREFIX.length + 12)

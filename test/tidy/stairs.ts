@@ -20,6 +20,7 @@ export const STAIRS: readonly (readonly string[])[] = [
   ['rate-limits'],
   ['idempotency'],
   ['jobs'],
+  ['people'],
   ['webhooks'],
   ['institutions'],
   ['customers'],
@@ -31,6 +32,7 @@ export const STAIRS: readonly (readonly string[])[] = [
   ['rail-cases'],
   ['rail-reports'],
   ['rail-credits'],
+  ['timeline'],
   ['verifier'],
   ['sandbox'],
   ['advice'],
@@ -40,6 +42,7 @@ export const STAIRS: readonly (readonly string[])[] = [
   ['registration'],
   ['media'],
   ['erasure'],
+  ['approvals'],
   ['seed'],
   ['handlers'],
   ['http'],
@@ -113,6 +116,7 @@ const isStore = (path: string): boolean => /^(store|facts|[a-z-]+\.store)\.ts$/.
 // of separate modules instead: an index would load the document, the metrics and the country tables into every command.
 // `client` is published; its index.ts is the public API.
 const ROOMS_WITH_A_DOOR: readonly string[] = [
+  'approvals',
   'advice',
   'audit',
   'auth',
@@ -127,6 +131,7 @@ const ROOMS_WITH_A_DOOR: readonly string[] = [
   'media',
   'erasure',
   'payment-methods',
+  'people',
   'pricing',
   'rail-cases',
   'rail-reports',
@@ -140,6 +145,7 @@ const ROOMS_WITH_A_DOOR: readonly string[] = [
   'search',
   'seed',
   'statements',
+  'timeline',
   'transactions',
   'vault',
   'verifier',

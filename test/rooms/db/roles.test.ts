@@ -11,7 +11,7 @@ import { deployment, runCorridor } from '../../support/run-corridor.ts'
 let database: TestDatabase
 const clients = new Map<TestLogin, pg.Client>()
 
-const logins: readonly TestLogin[] = ['api', 'worker', 'operator']
+const logins: readonly TestLogin[] = ['api', 'worker', 'operator', 'console']
 
 const connect = async (url: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: url })
@@ -78,6 +78,8 @@ const refusedTo: Readonly<Record<TestLogin, readonly string[]>> = {
     'delete from data_keys',
     'update data_keys set key_encrypted = key_encrypted',
     'select from operator_tokens',
+    'select from sessions',
+    'select from people',
     'update rail_attempts set state = state',
     'update rail_cases set kind = kind',
   ],
@@ -99,6 +101,16 @@ const refusedTo: Readonly<Record<TestLogin, readonly string[]>> = {
     'delete from businesses',
     'delete from rates',
     'delete from request_log',
+    'select from recovery_codes where false for update',
+    'delete from people',
+  ],
+  console: [
+    `insert into operators (id) values ('x')`,
+    'update operator_tokens set revoked_at = now()',
+    'delete from audit_log',
+    'delete from people',
+    'delete from invitations',
+    'update rates set rate = 1',
   ],
 }
 

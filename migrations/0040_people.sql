@@ -1,0 +1,147 @@
+create table people (
+  id text collate "C" primary key check (id ~ '^[0-9a-f]{24}$'),
+  realm text not null check (realm in ('business', 'operator')),
+  email text collate "C" not null check (
+    email ~ '^\S+@\S+$'
+    and email = lower(email)
+  ),
+  name text not null check (name ~ '\S'),
+  password_hash text,
+  totp_encrypted text,
+  totp_last_step bigint,
+  created_at timestamptz not null,
+  disabled_at timestamptz,
+  constraint people_email_key unique (realm, email),
+  constraint people_totp check ((totp_encrypted is null) = (totp_last_step is null))
+);
+comment on table people is 'The people who sign in to the console. Those of businesses and those who operate the service are apart: one who is both has two rows';
+comment on column people.email is 'In lower case';
+comment on column people.password_hash is 'argon2id; null: none';
+comment on column people.totp_encrypted is 'The secret of one-time codes, sealed; null: none';
+comment on column people.totp_last_step is 'The step of 30 seconds whose code was used last: no code is accepted twice';
+
+create table members (
+  business_id text collate "C" not null references businesses (id),
+  person_id text collate "C" not null references people (id),
+  role text not null check (role in ('OWNER', 'ADMIN', 'APPROVER', 'PAYER', 'DEVELOPER', 'SUPPORT', 'AUDITOR')),
+  joined_at timestamptz not null,
+  primary key (business_id, person_id)
+);
+comment on table members is 'Who may act for a business in the console, and in which role';
+
+create index members_of_a_person on members (person_id);
+
+create table operator_people (
+  operator_id text collate "C" primary key references operators (id),
+  person_id text collate "C" not null references people (id),
+  role text not null check (role in ('CHIEF', 'TREASURY', 'COMPLIANCE', 'SUPPORT', 'WATCHER')),
+  joined_at timestamptz not null,
+  constraint operator_people_person_key unique (person_id)
+);
+comment on table operator_people is 'The operators who may sign in to the console, and their roles';
+
+create table invitations (
+  token_hash bytea primary key,
+  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  realm text not null check (realm in ('business', 'operator')),
+  business_id text collate "C" references businesses (id),
+  operator_id text collate "C" references operators (id),
+  email text collate "C" not null check (email = lower(email)),
+  name text not null,
+  role text not null,
+  invited_by text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  revoked_at timestamptz,
+  constraint invitations_id_key unique (id),
+  constraint invitations_of_a_realm check (
+    (realm = 'business') = (business_id is not null)
+    and (realm = 'operator') = (operator_id is not null)
+  )
+);
+comment on table invitations is 'Invitations to the console, by the SHA-256 of the token in their link; each is used once';
+comment on column invitations.invited_by is 'The name of the person who invited, as it was then';
+
+create index invitations_of_a_business on invitations (business_id, created_at desc);
+
+create table sign_in_links (
+  token_hash bytea primary key,
+  person_id text collate "C" not null references people (id),
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+comment on table sign_in_links is 'Links that sign a person in once, without any other factor: in a sandbox only';
+
+create table sessions (
+  token_hash bytea primary key,
+  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  realm text not null check (realm in ('business', 'operator')),
+  person_id text collate "C" not null references people (id),
+  business_id text collate "C",
+  created_at timestamptz not null,
+  seen_at timestamptz not null,
+  stepped_up_at timestamptz,
+  address text not null,
+  agent text not null,
+  constraint sessions_id_key unique (id),
+  constraint sessions_of_a_realm check ((realm = 'business') = (business_id is not null)),
+  constraint sessions_of_a_member foreign key (business_id, person_id) references members (business_id, person_id) on delete cascade
+);
+comment on table sessions is 'Who is signed in to the console, by the SHA-256 of the token in their cookie. A member who is removed has none';
+comment on column sessions.id is 'Not secret: names the session in lists';
+comment on column sessions.seen_at is 'The time of its last request, written once a minute at most';
+comment on column sessions.stepped_up_at is 'When the person last proved a second factor in this session';
+
+create index sessions_of_a_person on sessions (person_id);
+
+create table ceremonies (
+  token_hash bytea primary key,
+  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  kind text not null check (kind in ('SECOND_FACTOR', 'TOTP', 'PASSKEY', 'SIGN_IN_PASSKEY', 'OIDC')),
+  realm text not null check (realm in ('business', 'operator')),
+  person_id text collate "C" references people (id),
+  state_encrypted text not null,
+  tries smallint not null default 0,
+  expires_at timestamptz not null,
+  constraint ceremonies_id_key unique (id)
+);
+comment on table ceremonies is 'Sign-ins and enrolments that wait for their next step, by the SHA-256 of the token that the browser holds; each ends within ten minutes and is used once';
+comment on column ceremonies.person_id is 'Null: not known before the last step';
+comment on column ceremonies.state_encrypted is 'What the next step is compared with, such as a challenge, sealed';
+
+create table passkeys (
+  credential_id text collate "C" primary key,
+  person_id text collate "C" not null references people (id),
+  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  public_key bytea not null,
+  counter bigint not null check (counter >= 0),
+  backed_up boolean not null,
+  transports text[] not null,
+  name text not null check (name ~ '\S'),
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  constraint passkeys_id_key unique (id)
+);
+comment on table passkeys is 'Passkeys of people: public keys that their devices prove the private half of';
+comment on column passkeys.counter is 'How often the authenticator was used, as it said last; 0: it does not count';
+
+create index passkeys_of_a_person on passkeys (person_id);
+
+create table recovery_codes (
+  person_id text collate "C" not null references people (id),
+  hash bytea not null,
+  used_at timestamptz,
+  primary key (person_id, hash)
+);
+comment on table recovery_codes is 'Codes that replace a one-time code once each, as SHA-256: 80 random bits';
+
+create table oidc_subjects (
+  issuer text not null,
+  subject text not null,
+  person_id text collate "C" not null references people (id),
+  bound_at timestamptz not null,
+  primary key (issuer, subject),
+  constraint oidc_subjects_person_key unique (person_id, issuer)
+);
+comment on table oidc_subjects is 'Who a person is at an identity provider (OpenID Connect), bound when they accepted an invitation';

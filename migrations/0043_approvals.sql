@@ -1,0 +1,29 @@
+create table approvals (
+  business_id text collate "C" not null references businesses (id),
+  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  act text not null check (act <> ''),
+  attempt text not null check (attempt <> ''),
+  payload_encrypted text not null,
+  asked_by text collate "C" not null references people (id),
+  asked_at timestamptz not null,
+  reason text not null,
+  expires_at timestamptz not null,
+  decision text check (decision in ('APPROVED', 'REJECTED', 'WITHDRAWN')),
+  decided_by text collate "C" references people (id),
+  decided_at timestamptz,
+  decided_reason text,
+  made_id text,
+  primary key (business_id, id),
+  constraint approvals_attempt_key unique (business_id, attempt),
+  constraint approvals_decided_completely check (num_nulls (decision, decided_by, decided_at) in (0, 3)),
+  constraint approvals_second_person check ((decision = 'WITHDRAWN') = (decided_by = asked_by)),
+  constraint approvals_in_time check (decision is distinct from 'APPROVED' or decided_at < expires_at)
+);
+comment on table approvals is 'Acts of a business that wait for a second person, or were decided by one';
+comment on column approvals.act is 'What is to be done; its name in the audit log';
+comment on column approvals.attempt is 'The id of the form that asked: sent twice, it asks once';
+comment on column approvals.payload_encrypted is 'What the act is run with, as JSON';
+comment on column approvals.made_id is 'The id of what the act made';
+
+create index approvals_open on approvals (business_id, asked_at)
+where decision is null;

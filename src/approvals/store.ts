@@ -1,0 +1,174 @@
+import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+
+/** How an approval was decided. */
+export type Decision = 'APPROVED' | 'REJECTED' | 'WITHDRAWN'
+
+/** An act that waits for a second person, or was decided by one. */
+export type Approval = {
+  readonly businessId: string
+  readonly id: string
+  /** The name of the act, as the audit log has it. */
+  readonly act: string
+  readonly askedBy: { readonly id: string; readonly name: string }
+  readonly askedAt: Date
+  readonly reason: string
+  readonly expiresAt: Date
+  /** Null while it waits, and where it has expired. */
+  readonly decided: {
+    readonly decision: Decision
+    readonly by: string
+    readonly at: Date
+    readonly reason: string | null
+    /** The id of what the act made. */
+    readonly madeId: string | null
+  } | null
+}
+
+/** An approval as stored. */
+export type SealedApproval = Approval & { readonly sealedPayload: string }
+
+/** A new approval; `attempt` is the id of the form. */
+export type NewApproval = {
+  readonly businessId: string
+  readonly id: string
+  readonly act: string
+  readonly attempt: string
+  readonly sealedPayload: string
+  readonly askedBy: string
+  readonly askedAt: Date
+  readonly reason: string
+  readonly expiresAt: Date
+}
+
+/** A decision to store. */
+export type NewDecision = {
+  readonly businessId: string
+  readonly id: string
+  readonly decision: Decision
+  readonly personId: string
+  readonly at: Date
+  readonly reason: string | null
+  readonly madeId: string | null
+}
+
+type Row = Omit<SealedApproval, 'askedBy' | 'decided'> & {
+  readonly askedById: string
+  readonly askedByName: string
+  readonly decision: Decision | null
+  readonly decidedBy: string | null
+  readonly decidedAt: Date | null
+  readonly decidedReason: string | null
+  readonly madeId: string | null
+}
+
+const parse = (row: Row): SealedApproval => {
+  const { askedById, askedByName, decision, decidedBy, decidedAt, decidedReason, madeId, ...rest } = row
+  const isDecided = decision !== null && decidedBy !== null && decidedAt !== null
+  return {
+    ...rest,
+    askedBy: { id: askedById, name: askedByName },
+    decided: isDecided ? { decision, by: decidedBy, at: decidedAt, reason: decidedReason, madeId } : null,
+  }
+}
+
+const select = `
+  select a.business_id as "businessId", a.id, a.act, a.payload_encrypted as "sealedPayload", a.asked_at as "askedAt",
+         a.reason, a.expires_at as "expiresAt", asker.id as "askedById", asker.name as "askedByName", a.decision,
+         decider.name as "decidedBy", a.decided_at as "decidedAt", a.decided_reason as "decidedReason",
+         a.made_id as "madeId"
+    from approvals a
+    join people asker on asker.id = a.asked_by
+    left join people decider on decider.id = a.decided_by`
+
+/** Inserts an approval; the form that asked before keeps its first one. */
+export const insertApproval = async (on: Queryable, approval: NewApproval): Promise<void> => {
+  await query(
+    on,
+    `insert into approvals (business_id, id, act, attempt, payload_encrypted, asked_by, asked_at, reason, expires_at)
+     values (:businessId, :id, :act, :attempt, :sealedPayload, :askedBy, :askedAt, :reason, :expiresAt)
+     on conflict on constraint approvals_attempt_key do nothing`,
+    approval,
+  )
+}
+
+/** Finds the approval that a form asked for. */
+export const findByAttempt = async (
+  on: Queryable,
+  businessId: string,
+  attempt: string,
+): Promise<SealedApproval | undefined> => {
+  const row = await queryOne<Row>(
+    on,
+    `${select} where a.business_id = :businessId and a.attempt = :attempt`,
+    {
+      businessId,
+      attempt,
+    },
+  )
+  return row && parse(row)
+}
+
+/** Finds an approval. */
+export const findApproval = async (
+  on: Queryable,
+  businessId: string,
+  id: string,
+): Promise<SealedApproval | undefined> => {
+  const row = await queryOne<Row>(on, `${select} where a.business_id = :businessId and a.id = :id`, {
+    businessId,
+    id,
+  })
+  return row && parse(row)
+}
+
+/** Locks an approval until the commit: two who decide at once are served one after the other. */
+export const lockApproval = async (
+  trx: Trx,
+  businessId: string,
+  id: string,
+): Promise<SealedApproval | undefined> => {
+  const row = await queryOne<Row>(
+    trx,
+    `${select} where a.business_id = :businessId and a.id = :id for update of a`,
+    { businessId, id },
+  )
+  return row && parse(row)
+}
+
+/** Lists the approvals of a business: those that wait first, then the newest. */
+export const listApprovals = async (
+  on: Queryable,
+  businessId: string,
+  limit: number,
+): Promise<readonly SealedApproval[]> => {
+  const rows = await query<Row>(
+    on,
+    `${select} where a.business_id = :businessId
+      order by (a.decision is null and a.expires_at > app.now()) desc, a.asked_at desc, a.id desc limit :limit`,
+    { businessId, limit },
+  )
+  return rows.map(parse)
+}
+
+/** Counts what waits for a decision. Index `approvals_open`. */
+export const countOpen = async (on: Queryable, businessId: string): Promise<number> => {
+  const row = await queryOne<{ count: number }>(
+    on,
+    `select count(*)::integer as count from approvals
+      where business_id = :businessId and decision is null and expires_at > app.now()`,
+    { businessId },
+  )
+  return row?.count ?? 0
+}
+
+/** Stores a decision. */
+export const storeDecision = async (trx: Trx, decision: NewDecision): Promise<void> => {
+  await query(
+    trx,
+    `update approvals
+        set decision = :decision, decided_by = :personId, decided_at = :at, decided_reason = :reason,
+            made_id = :madeId
+      where business_id = :businessId and id = :id`,
+    decision,
+  )
+}

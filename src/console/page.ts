@@ -1,0 +1,90 @@
+import type { JSX } from 'preact'
+import type { IconName } from './kit/icon.tsx'
+import type { PageAnswer, PageRequest } from '../http/pages.ts'
+import type { ConsolePermission, Session } from '../people/index.ts'
+import type { Rooms } from '../wire/rooms.ts'
+
+/** The services that pages and acts call, in process. */
+export type ConsoleRooms = Rooms & Rooms['services']
+
+/** The hidden fields of a form: `token` shows that a page of this session sent it, `attempt` is the idempotency key of
+ *  what it makes, so that a form that is sent twice does its act once. */
+export type FormSecret = { readonly token: string; readonly attempt: string }
+
+/** A page to show in the frame of the console. */
+export type Shown = {
+  readonly title: string
+  readonly content: JSX.Element
+  /** 200 by default. */
+  readonly status?: number
+}
+
+/** What a page without a session gets. */
+export type OpenContext = {
+  readonly rooms: ConsoleRooms
+  readonly request: PageRequest
+  /** The parts of the path that the catalogue names, decoded. */
+  readonly params: Readonly<Record<string, string>>
+  readonly now: Date
+  /** Returns the address of a page from its path below the site. */
+  readonly to: (path: string) => string
+  /** Shows a page without navigation. */
+  readonly showPlain: (shown: Shown) => PageAnswer
+  readonly redirect: (path: string, token?: string | null) => PageAnswer
+}
+
+/** What a page of a person who is signed in gets. */
+export type PageContext = OpenContext & {
+  readonly session: Session
+  readonly businessId: string
+  readonly can: (permission: ConsolePermission) => boolean
+  /** Returns the hidden fields of a form that is sent to a path. */
+  readonly form: (path: string) => FormSecret
+  readonly show: (shown: Shown) => Promise<PageAnswer>
+}
+
+/** A place in the navigation. */
+export type NavPlace = { readonly group: NavGroup; readonly icon: IconName; readonly label: string }
+
+/** The groups of the navigation, in their order; the first has no heading. */
+export const navGroups = ['', 'Payments', 'Money', 'Developers', 'Business'] as const
+export type NavGroup = (typeof navGroups)[number]
+
+/** A page before or without sign-in. */
+export type OpenRow = {
+  readonly path: string
+  readonly isOpen: true
+  readonly get: (context: OpenContext) => Promise<PageAnswer>
+  readonly post?: (context: OpenContext) => Promise<PageAnswer>
+}
+
+/** An act: the POST to the path of its page. */
+export type Act = {
+  readonly permission: ConsolePermission | null
+  /** Requires that the person has proved themselves again within five minutes. */
+  readonly stepUp?: true
+  /** The name of the act in the audit log. */
+  readonly audits: string
+  /** The fields that the audit log does not show. */
+  readonly hides?: readonly string[]
+  /** Runs before the transaction: for what asks the network, and for faults of the form. A page that it returns is
+   *  shown instead of the act. */
+  readonly prepare?: (context: PageContext) => Promise<PageAnswer | undefined>
+  /** Runs in the transaction of the audit entry: `context.rooms` are on it. */
+  readonly run: (context: PageContext) => Promise<PageAnswer>
+  /** True where the room writes the entry of the audit log itself. */
+  readonly isAudited?: true
+}
+
+/** A page of the catalogue with its act. `permission` null: everyone who is signed in. */
+export type PageRow = {
+  readonly path: string
+  readonly permission: ConsolePermission | null
+  readonly stepUp?: true
+  readonly nav?: NavPlace
+  readonly get: (context: PageContext) => Promise<PageAnswer>
+  readonly act?: Act
+}
+
+/** A row of the catalogue. */
+export type Row = OpenRow | PageRow

@@ -1,0 +1,80 @@
+import type { Mode } from '../auth/index.ts'
+import type { PageAnswer } from '../http/pages.ts'
+import type { Session } from '../people/index.ts'
+import { renderPlain } from './kit/plain.tsx'
+import type { NavGroup as ShownGroup } from './kit/nav.tsx'
+import { renderPage } from './kit/shell.tsx'
+import { navGroups, type ConsoleRooms, type PageContext, type PageRow, type Row, type Shown } from './page.ts'
+
+/** What the frame of every page shows beside the person. */
+export type FrameOptions = {
+  readonly base: string
+  readonly mode: Mode
+  /** The URL of the console of the other mode, without a trailing slash. */
+  readonly twinUrl: string | undefined
+  readonly rows: readonly Row[]
+  readonly readOwner: (
+    rooms: ConsoleRooms,
+    session: Session,
+  ) => Promise<{ readonly name: string; readonly place?: string; readonly href?: string }>
+  /** What waits at a page of the navigation, by its path. */
+  readonly readCounts: (
+    rooms: ConsoleRooms,
+    session: Session,
+  ) => Promise<ReadonlyMap<string, { readonly count: number; readonly isBad: boolean }>>
+}
+
+type Place = Pick<PageContext, 'rooms' | 'session' | 'can' | 'form' | 'to' | 'request'> & {
+  readonly row: PageRow
+}
+
+const isPage = (row: Row): row is PageRow => !('isOpen' in row)
+
+/** Returns the address in the navigation that a page is below: `/keys/…` is below `/keys`. */
+const findPlace = (rows: readonly Row[], { path }: PageRow): string => {
+  const places = rows.filter(isPage).filter(({ nav }) => nav !== undefined)
+  const above = places.filter((place) => path === place.path || path.startsWith(`${place.path}/`))
+  return above.map((place) => place.path).sort((a, b) => b.length - a.length)[0] ?? ''
+}
+
+/** Creates the frame of pages: the navigation shows the pages that the person may open. */
+export const createShow = ({ base, mode, twinUrl, rows, readOwner, readCounts }: FrameOptions) => {
+  const groupsOf = (
+    { can, to }: Place,
+    counts: Awaited<ReturnType<FrameOptions['readCounts']>>,
+  ): readonly ShownGroup[] =>
+    navGroups
+      .map((title) => ({
+        ...(title !== '' && { title }),
+        items: rows.flatMap((row) => {
+          if (!isPage(row) || row.nav?.group !== title) return []
+          if (row.permission !== null && !can(row.permission)) return []
+          const { icon, label } = row.nav
+          return [{ icon, label, href: to(row.path), ...counts.get(row.path) }]
+        }),
+      }))
+      .filter(({ items }) => items.length > 0)
+
+  const answer = ({ status = 200 }: Shown, html: string): PageAnswer => ({ kind: 'page', status, html })
+
+  return {
+    plain: (shown: Shown): PageAnswer =>
+      answer(shown, renderPlain({ title: shown.title, base, children: shown.content })),
+    framed: async (shown: Shown, place: Place): Promise<PageAnswer> => {
+      const { rooms, session, form, to, row, request } = place
+      const [owner, counts] = [await readOwner(rooms, session), await readCounts(rooms, session)]
+      const shell = {
+        base,
+        owner,
+        mode: mode === 'production' ? ('live' as const) : ('sandbox' as const),
+        twin: twinUrl === undefined ? undefined : `${twinUrl}${to(request.path)}`,
+        person: session.person,
+        groups: groupsOf(place, counts),
+        current: to(findPlace(rows, row)),
+        query: request.path === '/search' ? (request.query.get('q') ?? '') : '',
+        signOutToken: form('/sign-out').token,
+      }
+      return answer(shown, renderPage({ title: shown.title, shell, children: shown.content }))
+    },
+  }
+}

@@ -1,0 +1,212 @@
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express'
+import { errors } from '../../generated/catalogue.ts'
+import type { Network } from '../kernel/network.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { refusalOf, type FaultLogs } from './failure.ts'
+import { createHealthRouter, type ReadinessCheck } from './health.ts'
+import { peerOf } from './peer.ts'
+import { isDecodable } from './query.ts'
+import { hasAnswered, startState, stateOf } from './request-state.ts'
+import { securityHeaders } from './security-headers.ts'
+
+/** A request to a site of pages. */
+export type PageRequest = {
+  readonly method: 'GET' | 'POST'
+  /** Below the path of the site, without a trailing slash: `/keys/…`; the first page is `/`. */
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly fields: URLSearchParams
+  /** The token of the session, as the cookie has it. */
+  readonly token: string | undefined
+  readonly address: string
+  readonly agent: string
+  readonly requestId: string
+  /** Asks for a part of a page, by script. */
+  readonly isPartial: boolean
+}
+
+/** The response to a browser. `token` sets the cookie of the session; null ends it. */
+export type PageAnswer = { readonly token?: string | null } & (
+  | { readonly kind: 'page'; readonly status: number; readonly html: string }
+  | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'file'; readonly name: string; readonly type: string; readonly body: string | Buffer }
+  | { readonly kind: 'data'; readonly data: object }
+)
+
+/** A static file of a site; its name changes with its content. */
+export type Asset = { readonly type: string; readonly body: string | Buffer }
+
+/** A site of pages for people who sign in, independent of the web server. */
+export type PageSite = {
+  /** `/console`: every page is below it. */
+  readonly path: string
+  /** The origin that browsers use, such as `https://console.example.com`. */
+  readonly origin: string
+  readonly cookie: { readonly name: string; readonly maxAgeMs: number }
+  /** By path below that of the site, such as `/assets/page-….css`. */
+  readonly assets: ReadonlyMap<string, Asset>
+  readonly answer: (request: PageRequest) => Promise<PageAnswer>
+  /** Renders the page for a request that failed or could not be read. */
+  readonly excuse: (status: number) => string
+}
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+// Not `no-referrer`: browsers would send the forms of the site with `Origin: null`.
+const headers: readonly (readonly [name: string, value: string])[] = [
+  ...securityHeaders,
+  ['content-security-policy', policy],
+  ['x-frame-options', 'DENY'],
+  ['referrer-policy', 'same-origin'],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
+  [
+    'permissions-policy',
+    'camera=(), geolocation=(), microphone=(), payment=(), publickey-credentials-get=(self)',
+  ],
+  ['x-robots-tag', 'noindex'],
+  ['cache-control', 'no-store'],
+]
+
+const setHeaders: RequestHandler = (req, res, next) => {
+  res.setHeader('x-request-id', startState(req).requestId)
+  for (const [name, value] of headers) res.setHeader(name, value)
+  next()
+}
+
+const readCookie = ({ headers: { cookie = '' } }: Request, name: string): string | undefined =>
+  cookie
+    .split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+
+/** Refuses FORBIDDEN for a form that a page of this site did not send. Every browser names the origin of a form. */
+const requireOwnForm =
+  ({ origin }: PageSite): RequestHandler =>
+  (req, _res, next) => {
+    const site = req.headers['sec-fetch-site']
+    const isOwn = req.headers.origin === origin && (site === undefined || site === 'same-origin')
+    next(isOwn ? undefined : new Refusal('FORBIDDEN'))
+  }
+
+const searchOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
+
+const readRequest = (req: Request, site: PageSite, trusted: readonly Network[]): PageRequest => {
+  const query = searchOf(req.originalUrl)
+  const path = req.path.replace(/\/$/, '')
+  if (!isDecodable(path) || !isDecodable(query)) throw new Refusal('NOT_FOUND_ERROR')
+  return {
+    method: req.method === 'POST' ? 'POST' : 'GET',
+    path: path === '' ? '/' : path,
+    query: new URLSearchParams(query),
+    fields: new URLSearchParams(typeof req.body === 'string' ? req.body : ''),
+    token: readCookie(req, site.cookie.name),
+    address: peerOf(req, trusted) ?? 'unknown',
+    agent: (req.headers['user-agent'] ?? '').slice(0, 200),
+    requestId: stateOf(req).requestId,
+    isPartial: req.headers['hx-request'] === 'true',
+  }
+}
+
+const send = (res: Response, answer: PageAnswer): void => {
+  switch (answer.kind) {
+    case 'page':
+      res.status(answer.status).type('html').send(answer.html)
+      return
+    case 'redirect':
+      res.redirect(303, answer.to)
+      return
+    case 'file':
+      res.attachment(answer.name).type(answer.type).send(answer.body)
+      return
+    case 'data':
+      res.json(answer.data)
+  }
+}
+
+const setCookie = (res: Response, { cookie }: PageSite, token: string | null | undefined): void => {
+  const options = { httpOnly: true, secure: true, sameSite: 'lax', path: '/' } as const
+  if (typeof token === 'string') res.cookie(cookie.name, token, { ...options, maxAge: cookie.maxAgeMs })
+  if (token === null) {
+    res.clearCookie(cookie.name, options)
+    res.setHeader('clear-site-data', '"cache", "cookies", "storage"')
+  }
+}
+
+const maxFormBytes = 1_200_000
+
+const isClientFault = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'type' in thrown && 'expose' in thrown
+
+const excuse =
+  (site: PageSite, logs: FaultLogs): ErrorRequestHandler =>
+  (thrown: unknown, req, res, next) => {
+    if (hasAnswered(res)) {
+      next(thrown)
+      return
+    }
+    const status = isClientFault(thrown) ? 400 : errors[refusalOf(thrown, req, logs).code].status
+    res.status(status).type('html').send(site.excuse(status))
+  }
+
+const createSiteRouter = (site: PageSite, trusted: readonly Network[]): Router => {
+  const router = express.Router({ caseSensitive: true, strict: false })
+  for (const [path, { type, body }] of site.assets) {
+    router.get(path, (_req, res) => {
+      res.setHeader('cache-control', 'public, max-age=31536000, immutable')
+      res.type(type).send(body)
+    })
+  }
+  const answer: RequestHandler = async (req, res) => {
+    const given = await site.answer(readRequest(req, site, trusted))
+    setCookie(res, site, given.token)
+    send(res, given)
+  }
+  const readForm = express.text({ type: 'application/x-www-form-urlencoded', limit: maxFormBytes })
+  router.get('/{*path}', answer)
+  router.post('/{*path}', requireOwnForm(site), readForm, answer)
+  return router
+}
+
+/** Creates the HTTP side of a process that serves pages to people who sign in. */
+export const createPagesApp = (
+  sites: readonly PageSite[],
+  deps: FaultLogs & {
+    readonly readiness: readonly ReadinessCheck[]
+    readonly trustedProxies: readonly Network[]
+  },
+): Express => {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.use(setHeaders)
+  app.use(createHealthRouter(deps.readiness))
+  for (const site of sites) {
+    app.use(site.path, createSiteRouter(site, deps.trustedProxies))
+    app.use(site.path, excuse(site, deps))
+  }
+  const [first] = sites
+  app.use((_req, res) => {
+    if (first) res.redirect(303, first.path)
+    else res.status(404).end()
+  })
+  return app
+}

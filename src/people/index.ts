@@ -1,0 +1,21 @@
+// The door of the room: other rooms import people, roles and sessions from here only.
+
+export type { Actor } from './actor.ts'
+export type { Member, Membership, Seat } from './members.store.ts'
+export {
+  type ConsolePermission,
+  consolePermissions,
+  isOperatorRole,
+  isRole,
+  type OperatorPermission,
+  operatorPermissions,
+  operatorPermissionsOf,
+  type OperatorRole,
+  operatorRoles,
+  permissionsOf,
+  type Realm,
+  type Role,
+  roles,
+} from './roles.ts'
+export { createPeopleService, type PeopleService } from './service.ts'
+export type { Client, Person, Session, SignIn } from './session.ts'

@@ -1,0 +1,36 @@
+import { query, queryOne, type Queryable } from '../db/tx.ts'
+import type { Realm } from './roles.ts'
+import type { Person } from './session.ts'
+
+/** A person as they are stored, with their credentials. */
+export type PersonRow = Person & {
+  readonly realm: Realm
+  readonly passwordHash: string | null
+  readonly totpEncrypted: string | null
+}
+
+const columns = `id, realm, email, name, password_hash as "passwordHash", totp_encrypted as "totpEncrypted"`
+
+/** Finds a person who is not disabled by their address. */
+export const findPersonByEmail = (
+  on: Queryable,
+  realm: Realm,
+  email: string,
+): Promise<PersonRow | undefined> =>
+  queryOne(
+    on,
+    `select ${columns} from people where realm = :realm and email = lower(:email) and disabled_at is null`,
+    { realm, email },
+  )
+
+/** A person to store. */
+export type NewPerson = Person & { readonly realm: Realm; readonly at: Date }
+
+/** Stores a person without credentials. Refuses VALIDATION_ERROR where the address is taken. */
+export const insertPerson = async (on: Queryable, person: NewPerson): Promise<void> => {
+  await query(
+    on,
+    `insert into people (id, realm, email, name, created_at) values (:id, :realm, lower(:email), :name, :at)`,
+    person,
+  )
+}

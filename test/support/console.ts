@@ -1,0 +1,145 @@
+import { createServer } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { startApi, type RunningApi } from '../../src/api.ts'
+import { createBusinessConsole } from '../../src/console/index.ts'
+import { createPagesApp } from '../../src/http/pages.ts'
+import type { Role } from '../../src/people/index.ts'
+import type { TestApp } from './app.ts'
+import { listen } from './listen.ts'
+
+/** A response of the console. */
+export type ConsoleReply = {
+  readonly status: number
+  readonly html: string
+  readonly location: string | null
+  readonly headers: Headers
+}
+
+/** A browser without script, with the cookie of the console. */
+export type ConsoleBrowser = {
+  readonly cookie: () => string | undefined
+  readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<ConsoleReply>
+  /** Opens the page at `from` (by default that of the form itself), and sends its form to `path` with these fields. */
+  readonly submit: (
+    path: string,
+    fields?: Readonly<Record<string, string | readonly string[]>>,
+    from?: string,
+  ) => Promise<ConsoleReply>
+  /** Sends a form as it is given. */
+  readonly post: (
+    path: string,
+    fields: URLSearchParams,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<ConsoleReply>
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer()
+  const port = await listen(server)
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+const cookieName = '__Host-corridor_console'
+
+const hiddenFields = (html: string, action: string): readonly (readonly [string, string])[] => {
+  const start = html.indexOf(`action="${action}"`)
+  expect(start, `the page has a form to ${action}`).toBeGreaterThan(-1)
+  const form = html.slice(start, html.indexOf('</form>', start))
+  return [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+    ([, name = '', value = '']) => [name, value] as const,
+  )
+}
+
+const createBrowser = (url: string): ConsoleBrowser => {
+  let cookie: string | undefined
+  const send = async (path: string, init: RequestInit): Promise<ConsoleReply> => {
+    const headers = { ...init.headers, ...(cookie !== undefined && { cookie: `${cookieName}=${cookie}` }) }
+    const response = await fetch(`${url}${path}`, { ...init, headers, redirect: 'manual' })
+    for (const set of response.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';')
+      if (pair.startsWith(`${cookieName}=`)) cookie = pair.slice(cookieName.length + 1) || undefined
+    }
+    const { status } = response
+    return {
+      status,
+      html: await response.text(),
+      location: response.headers.get('location'),
+      headers: response.headers,
+    }
+  }
+  const get: ConsoleBrowser['get'] = (path, headers = {}) => send(path, { headers })
+  const post: ConsoleBrowser['post'] = (path, fields, headers = {}) =>
+    send(path, {
+      method: 'POST',
+      body: fields.toString(),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: url,
+        'sec-fetch-site': 'same-origin',
+        ...headers,
+      },
+    })
+  return {
+    cookie: () => cookie,
+    get,
+    post,
+    submit: async (path, fields = {}, from = path) => {
+      const page = await get(from)
+      expect(page.status, page.html).toBe(200)
+      const sent = new URLSearchParams(
+        [...hiddenFields(page.html, path)].map(([name, value]) => [name, value]),
+      )
+      for (const [name, value] of Object.entries(fields)) {
+        for (const one of [value].flat()) sent.append(name, one)
+      }
+      return post(path, sent)
+    },
+  }
+}
+
+/** Serves the console of `app` with the rights of its database role; fails a test where it answered 500. */
+export const useConsole = (app: TestApp) => {
+  const bugs: string[] = []
+  const closers: (() => Promise<void>)[] = []
+  let running: RunningApi | undefined
+  let url = ''
+  beforeAll(async () => {
+    const other = await app.serveOn(app.urlAs('console'))
+    closers.push(other.close)
+    const port = await freePort()
+    url = `http://localhost:${port.toString()}`
+    const site = createBusinessConsole(other.wired, {
+      mode: 'sandbox',
+      console: { port, url, twinUrl: undefined },
+    })
+    const pages = createPagesApp([site], {
+      readiness: [],
+      trustedProxies: [],
+      onBug: (bug) => bugs.push(`${bug.message}\n${bug.stack}`),
+    })
+    running = await startApi(pages, { host: 'localhost', port })
+  })
+  afterEach(() => {
+    expect(bugs.splice(0), 'pages that answered 500').toEqual([])
+  })
+  afterAll(async () => {
+    await running?.close(1_000)
+    for (const close of closers) await close()
+  })
+  return {
+    get url(): string {
+      return url
+    },
+    /** A browser that is not signed in. */
+    open: (): ConsoleBrowser => createBrowser(url),
+    /** Signs in a person of the sandbox with this role. */
+    signIn: async (businessId: string, role: Role): Promise<ConsoleBrowser> => {
+      const browser = createBrowser(url)
+      const token = await app.wired.people.createLink({ realm: 'business', businessId, role })
+      const reply = await browser.post(`/console/link/${token}`, new URLSearchParams())
+      expect(reply.status, reply.html).toBe(303)
+      return browser
+    },
+  }
+}
