@@ -7,7 +7,7 @@ import type {
 import { readPage, type Page, type PageRequest } from '../db/page.ts'
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 import { lockIndexes, type Vault } from '../vault/index.ts'
-import { openDetails, sealDetails, type SealedDetails } from './details.ts'
+import { lastFourOf, openDetails, sealDetails, type SealedDetails } from './details.ts'
 import type { CollectionTerms, Institution, PaymentMethod } from './method.ts'
 
 type TermsRow = {
@@ -74,9 +74,6 @@ const scopeOf = (businessId: string): string => `account|${businessId}`
 /** Returns the keyed hashes of an account number, under every key, newest first. */
 export const accountIndexes = (vault: Vault, businessId: string, accountNumber: string): readonly Buffer[] =>
   vault.indexes(scopeOf(businessId), accountNumber)
-
-const lastFourOf = (accountNumber: string): string | null =>
-  /^.{4,}([0-9]{4})$/.exec(accountNumber)?.[1] ?? null
 
 const toRow = (vault: Vault, method: PaymentMethod) => ({
   business_id: method.businessId,

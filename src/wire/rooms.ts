@@ -49,7 +49,6 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
   const audit = createAuditService({ db })
   const { services, businesses, railCredits, recalls, routing, railHealth, uploads, site, tasks, rails } =
     wired
-  const { statements, figures, limits, search } = wired
   const { setKybApproval } = businesses
   // Sends to the developer's own machine.
   const localSender = createSender({ guard: { allowLoopback: true } })
@@ -85,13 +84,10 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
     blocking: createBlockingService({ db, vault, emit: webhooks.emit }),
     promotions: createPromotionsService({ db }),
     approvals: createApprovalsService({ db, vault }),
-    limits,
     registrationReview: createRegistrationReviewService({ db, vault, setKybApproval }),
     verifier: createVerifierService({ db: opsDb, signer }),
     seals: createSealsService({ db: sealsDb, signer }),
-    statements,
-    figures,
-    search,
+    ...wired.reading,
     closing: createClosingService({ db: sealsDb }),
     freeze: createFreezeService({ db: opsDb }),
     audit,

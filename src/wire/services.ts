@@ -227,5 +227,6 @@ export const wireServices = (options: WireOptions, ground: Ground) => {
     site,
     tasks,
   }
-  return { ...made, limits, statements, figures, search: createSearchService({ db, vault }) }
+  const reading = { limits, statements, figures, search: createSearchService({ db, vault }) }
+  return { ...made, reading }
 }

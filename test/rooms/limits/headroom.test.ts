@@ -43,10 +43,14 @@ describe('the largest payout', () => {
   })
 
   it('passes the limits, and one of a minor unit more does not', () => {
-    const amounts = [fc.bigInt(1n, 10n ** 9n), fc.bigInt(0n, 10n ** 9n), fc.bigInt(1n, 10n ** 6n)] as const
-    const rates = fc.constantFrom('1', '0.0006', '1540.25', '0.333333333333')
+    const drawn = fc.record({
+      max: fc.bigInt(1n, 10n ** 9n),
+      used: fc.bigInt(0n, 10n ** 9n),
+      minimumMinor: fc.bigInt(1n, 10n ** 6n),
+      rate: fc.constantFrom('1', '0.0006', '1540.25', '0.333333333333'),
+    })
     fc.assert(
-      fc.property(...amounts, rates, (max, used, minimumMinor, rate) => {
+      fc.property(drawn, ({ max, used, minimumMinor, rate }) => {
         const counters = { max: { ...none.max, DAY: max }, used: { ...none.used, DAY: used } }
         const facts = { ...none, ...counters, minimumMinor, rate }
         const { largest, smallest } = payoutRange({ minor: 10n ** 15n, currency: 'NGN' }, facts)
