@@ -468,7 +468,8 @@ create table transactions (
   constraint transactions_id_check check (id ~ '^[0-9a-f]{24}$'),
   constraint transactions_idempotency_key_check
     check (octet_length(idempotency_key) >= 1 and octet_length(idempotency_key) <= 1020),
-  constraint transactions_origin_check check (origin in ('api', 'checkout', 'batch', 'transfer', 'pool', 'topup')),
+  constraint transactions_origin_check
+    check (origin in ('api', 'console', 'checkout', 'batch', 'transfer', 'pool', 'topup')),
   constraint transactions_otp_attempts_check check (otp_attempts >= 0 and otp_attempts <= 5),
   constraint transactions_rate_check check (rate > 0::numeric),
   constraint transactions_reference_check check (octet_length(reference) >= 1 and octet_length(reference) <= 1020),
@@ -1976,19 +1977,33 @@ create table ceremonies (
   id text collate "C" not null,
   kind text not null,
   realm text not null,
-  -- Null: not known before the last step
-  person_id text collate "C",
+  -- The id of the person, invitation or session that it belongs to; empty: the person is not known
+  -- before the last step
+  subject text not null,
   -- What the next step is compared with, such as a challenge, sealed
   state_encrypted text not null,
   tries smallint not null default 0,
   expires_at timestamptz not null,
   constraint ceremonies_pkey primary key (token_hash),
   constraint ceremonies_id_key unique (id),
-  constraint ceremonies_person_id_fkey foreign key (person_id) references people(id),
   constraint ceremonies_id_check check (id ~ '^[0-9a-f]{24}$'),
-  constraint ceremonies_kind_check check (kind in ('SECOND_FACTOR', 'TOTP', 'PASSKEY', 'SIGN_IN_PASSKEY', 'OIDC')),
+  constraint ceremonies_kind_check check (kind in ('SECOND_FACTOR', 'NEW_TOTP', 'NEW_PASSKEY', 'PASSKEY', 'OIDC')),
   constraint ceremonies_realm_check check (realm in ('business', 'operator'))
 );
+create index ceremonies_by_expiry on ceremonies (expires_at);
+create index ceremonies_by_subject on ceremonies (subject);
+
+-- Passwords and codes that were tried within the last 15 minutes; one that is refused for its
+-- number is not added
+create table sign_in_attempts (
+  -- SHA-256 of what they are counted by: the address that signs in, or the account, which need not
+  -- exist
+  name_hash bytea not null,
+  id bigint not null,
+  at timestamptz not null,
+  constraint sign_in_attempts_pkey primary key (name_hash, id)
+);
+create index sign_in_attempts_by_age on sign_in_attempts (at);
 
 -- Passkeys of people: public keys that their devices prove the private half of
 create table passkeys (
@@ -2012,7 +2027,7 @@ create table passkeys (
 );
 create index passkeys_of_a_person on passkeys (person_id);
 
--- Codes that replace a one-time code once each, as SHA-256: 80 random bits
+-- Codes that replace a one-time code once each, as SHA-256: each has 79 random bits
 create table recovery_codes (
   person_id text collate "C" not null,
   hash bytea not null,

@@ -42,6 +42,14 @@ describe('the sample pages of the console', () => {
   )
 })
 
+test.each([...samplePages.keys()])('%s never scrolls sideways, at any width', async (path) => {
+  const { page } = await browser.visit(`${origin}${path}`, { width: 320, height: 900 })
+  for (const width of [320, 600, 768, 1024, 1200]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+  }
+})
+
 const payment = (change: Partial<PaymentProps>): string =>
   renderPage({
     title: 'A payout',

@@ -1,7 +1,7 @@
 /** Cards, grids, tables, statuses and facts. */
 export const content = `
 /* Cards and grids */
-.pair { grid-template-columns: repeat(2, minmax(0, 1fr)); margin-bottom: 0; }
+.grid.pair { grid-template-columns: repeat(2, minmax(0, 1fr)); margin-bottom: 0; }
 .card {
   background: var(--sheet); border: 1px solid var(--line); border-radius: var(--r3); box-shadow: var(--shadow);
   min-width: 0;

@@ -90,6 +90,7 @@ details.more pre {
 }
 .why .mono { color: var(--ink); }
 .ledger { font-size: 0.88rem; }
+.ledger .mono { overflow-wrap: anywhere; }
 .ledger th { padding: 0.3rem 0.5rem; font-size: 0.82rem; }
 .ledger td { padding: 0.42rem 0.5rem; vertical-align: top; line-height: 1.4; }
 .ledger th:first-child, .ledger td:first-child { padding-left: 1.25rem; }
