@@ -2247,11 +2247,12 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- pg_temp
 --   Writes delivery attempts; after a successful one the endpoint is no longer failing
 
--- app.record_rail_attempts(p_records jsonb) returns boolean[] language plpgsql set
--- search_path=public, pg_temp
+-- app.record_rail_attempts(p_records jsonb) returns jsonb language plpgsql set search_path=public,
+-- pg_temp
 --   Records what became of attempts whose transaction keeps its status, as in app.write_rail_attempts
 --   with {version, from, dueAt}, and when their job is due. Returns for each whether transaction and
---   attempt are still as they were read; if not, nothing of it is written
+--   attempt are still as they were read (isCurrent); if not, nothing of it is written. Also returns
+--   the rails that it paused, {rail, reason} each
 
 -- app.record_registration_move() returns trigger language plpgsql set search_path=public, pg_temp
 --   Trigger of registrations: writes a row of registration_moves for each change of status or review
@@ -2351,12 +2352,14 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   What each journal of a set does to each wallet, in the order of the set. A null in the set is no
 --   journal
 
--- app.write_rail_attempts(p_attempts jsonb) returns void language plpgsql set search_path=public,
+-- app.write_rail_attempts(p_attempts jsonb) returns jsonb language plpgsql set search_path=public,
 -- pg_temp
 --   Adds attempts (with request) or changes the state of existing ones, {businessId, transactionId,
 --   number, state, proof, failureCode, partnerReference, notAfter, settlesBy, isAsked, seenVersion,
 --   case, at} each, opens their cases, and closes the case of an attempt that is not unknown any
---   more, or is returned in full (isReturned). The caller has locked their transactions
+--   more, or is returned in full (isReturned). Pauses a rail that paid although the money was given
+--   back, and returns the rails that it paused, {rail, reason} each. The caller has locked their
+--   transactions
 
 -- app.write_rail_returns(p_attempts jsonb) returns void language plpgsql set search_path=public,
 -- pg_temp

@@ -212,6 +212,18 @@ export const attempts: readonly Mutant[] = [
     killedBy: live('moves nothing, and opens one case'),
   },
   {
+    name: 'late-truth-pauses',
+    guard: 'a rail that paid after the money was given back gets no more payments',
+    edits: [
+      {
+        file: 'migrations/functions/write_rail_attempts.sql',
+        find: `where o.kind = 'paid_although_released'`,
+        replace: `where o.kind = 'paid'`,
+      },
+    ],
+    killedBy: rulings('that was paid after it was ruled not paid stays FAILED, is another case, and pauses'),
+  },
+  {
     name: 'frozen-sends-nothing-again',
     guard: 'what was not taken is not sent again while payouts are frozen',
     edits: [{ file: 'src/verifier/store.ts', find: `a.state = 'not_taken'`, replace: `a.state = 'refused'` }],
