@@ -1505,7 +1505,7 @@ create trigger rail_cases_kept before delete or truncate on rail_cases
   execute function app.refuse_change();
 
 -- What an operator proposes as the outcome of a case, and the other operator who confirmed it;
--- append-only but for the confirmation
+-- append-only but for its confirmation or rejection
 create table rail_rulings (
   business_id text collate "C" not null,
   id text collate "C" not null,
@@ -1519,17 +1519,24 @@ create table rail_rulings (
   proposed_at timestamptz not null,
   confirmed_by text collate "C",
   confirmed_at timestamptz,
+  -- The other operator, who entered another outcome or reference: the proposal cannot be confirmed
+  -- any more
+  rejected_by text collate "C",
+  rejected_at timestamptz,
   constraint rail_rulings_pkey primary key (business_id, id),
   constraint rail_rulings_business_id_case_id_fkey
     foreign key (business_id, case_id)
     references rail_cases(business_id, id),
   constraint rail_rulings_confirmed_by_fkey foreign key (confirmed_by) references operators(id),
   constraint rail_rulings_proposed_by_fkey foreign key (proposed_by) references operators(id),
+  constraint rail_rulings_rejected_by_fkey foreign key (rejected_by) references operators(id),
   constraint rail_rulings_confirmed_by_a_person check ((confirmed_by is null) = (confirmed_at is null)),
+  constraint rail_rulings_confirmed_or_rejected check (num_nulls(confirmed_at, rejected_at) > 0),
   constraint rail_rulings_id_check check (id ~ '^[0-9a-f]{24}$'),
   constraint rail_rulings_outcome_check check (outcome in ('PAID', 'NOT_PAID', 'REFUND', 'KEEP')),
   constraint rail_rulings_reference_check check (reference <> ''),
-  constraint rail_rulings_two_operators check (confirmed_by <> proposed_by)
+  constraint rail_rulings_rejected_by_a_person check ((rejected_by is null) = (rejected_at is null)),
+  constraint rail_rulings_two_operators check (coalesce(confirmed_by, rejected_by) <> proposed_by)
 );
 create unique index rail_rulings_one_confirmed on rail_rulings (business_id, case_id) where confirmed_at is not null;
 create trigger rail_rulings_guard before update on rail_rulings for each row execute function app.guard_rail_ruling();
@@ -1625,7 +1632,7 @@ create trigger rail_strays_append_only before delete or update or truncate on ra
   execute function app.refuse_change();
 
 -- What an operator found of a stray, and the other operator who confirmed it, which closes the
--- case; append-only but for the confirmation
+-- case; append-only but for its confirmation or rejection
 create table rail_stray_rulings (
   id text collate "C" not null,
   stray_id text collate "C" not null,
@@ -1638,15 +1645,22 @@ create table rail_stray_rulings (
   proposed_at timestamptz not null,
   confirmed_by text collate "C",
   confirmed_at timestamptz,
+  -- The other operator, who entered another outcome or reference: the proposal cannot be confirmed
+  -- any more
+  rejected_by text collate "C",
+  rejected_at timestamptz,
   constraint rail_stray_rulings_pkey primary key (id),
   constraint rail_stray_rulings_confirmed_by_fkey foreign key (confirmed_by) references operators(id),
   constraint rail_stray_rulings_proposed_by_fkey foreign key (proposed_by) references operators(id),
+  constraint rail_stray_rulings_rejected_by_fkey foreign key (rejected_by) references operators(id),
   constraint rail_stray_rulings_stray_id_fkey foreign key (stray_id) references rail_strays(id),
   constraint rail_stray_rulings_confirmed_by_a_person check ((confirmed_by is null) = (confirmed_at is null)),
+  constraint rail_stray_rulings_confirmed_or_rejected check (num_nulls(confirmed_at, rejected_at) > 0),
   constraint rail_stray_rulings_id_check check (id ~ '^[0-9a-f]{24}$'),
   constraint rail_stray_rulings_outcome_check check (outcome in ('PAID', 'NOT_PAID')),
   constraint rail_stray_rulings_reference_check check (reference <> ''),
-  constraint rail_stray_rulings_two_operators check (confirmed_by <> proposed_by)
+  constraint rail_stray_rulings_rejected_by_a_person check ((rejected_by is null) = (rejected_at is null)),
+  constraint rail_stray_rulings_two_operators check (coalesce(confirmed_by, rejected_by) <> proposed_by)
 );
 create index rail_stray_rulings_of on rail_stray_rulings (stray_id, id);
 create unique index rail_stray_rulings_one_confirmed on rail_stray_rulings (stray_id) where confirmed_at is not null;
@@ -2077,7 +2091,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   a ruling that does not exist
 
 -- app.guard_rail_ruling() returns trigger language plpgsql set search_path=public, pg_temp
---   Refuses any change of a ruling but its confirmation; app.replace_seals may seal its evidence anew
+--   Refuses any change of a ruling but its confirmation or its rejection; app.replace_seals may seal
+--   its evidence anew
 
 -- app.guard_registration() returns trigger language plpgsql set search_path=public, pg_temp
 --   Trigger of registrations: refuses moves and actors that registration_transitions does not list,
