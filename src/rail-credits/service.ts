@@ -10,6 +10,7 @@ import type { RecallsService, TransactionIds, TransfersService } from '../transa
 import { askReturn, returnDueCredits, type OnError } from './returns.ts'
 import { isContradicted, isExpected, referenceOf, type HeldBecause } from './rules.ts'
 import {
+  clearContradiction,
   countHeld,
   findAccount,
   findCredit,
@@ -42,6 +43,9 @@ export type RailCreditsService = {
   readonly askReturn: (rail: string, returnId: string) => Promise<void>
   /** Lists the credits that operators have to look at, the oldest first. */
   readonly listHeld: (limit: number) => Promise<readonly HeldCredit[]>
+  /** Stops counting a credit or an account, by its id, as one about which its rail contradicted itself. Returns which it
+   *  was. Refuses NOT_FOUND_ERROR where there is none. If the rail contradicts itself again, it is counted again. */
+  readonly clearContradiction: (rail: string, id: string) => Promise<readonly ('credit' | 'account')[]>
 }
 
 /** What credits need from outside. */
@@ -169,6 +173,12 @@ export const createRailCreditsService = (deps: RailCreditsDeps): RailCreditsServ
   },
   askReturn: (rail, returnId) => askReturn(deps, rail, returnId),
   listHeld: (limit) => listHeld(deps.db, limit),
+  clearContradiction: async (rail, id) => {
+    const cleared = await inTransaction(deps.db, (trx) => clearContradiction(trx, { rail, id }))
+    return cleared.length > 0
+      ? cleared
+      : refuse('NOT_FOUND_ERROR', `${rail} has contradicted itself about no credit or account ${id}.`)
+  },
 })
 
 /** Creates the figures of credits for the metrics. */
