@@ -1728,7 +1728,8 @@ create table rail_credits (
   transaction_id text collate "C",
   -- unknown_account: this rail issued no such account, or its holder was erased; invalid_amount: no
   -- positive amount of a known currency; recalled: the money was gone when it was first reported;
-  -- null: it has a deposit
+  -- failed: its deposit could not be stored, and is tried again with each reading; null: it has a
+  -- deposit
   held_because text,
   -- When the rail first reported another account or amount for the same credit; nothing was changed
   contradicted_at timestamptz,
@@ -1743,7 +1744,8 @@ create table rail_credits (
   constraint rail_credits_applied_or_held
     check (num_nonnulls(business_id, transaction_id) = 2 and held_because is null and num_nonnulls(currency, amount_minor) = 2 or num_nonnulls(business_id, transaction_id) = 0 and held_because is not null),
   constraint rail_credits_credit_id_check check (octet_length(credit_id) >= 1 and octet_length(credit_id) <= 128),
-  constraint rail_credits_held_because_check check (held_because in ('unknown_account', 'invalid_amount', 'recalled'))
+  constraint rail_credits_held_because_check
+    check (held_because in ('unknown_account', 'invalid_amount', 'recalled', 'failed'))
 );
 create index rail_credits_held on rail_credits (rail) where held_because is not null or contradicted_at is not null;
 create index rail_credits_recalled on rail_credits (business_id, transaction_id) where recalled_at is not null;

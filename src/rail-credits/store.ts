@@ -145,6 +145,15 @@ export const markRecalled = async (trx: Trx, ids: CreditIds, recalledAt: Date): 
   )
 }
 
+/** Lists credits whose deposit could not be stored. Index `rail_credits_held`. */
+export const listFailed = (on: Queryable, rail: string): Promise<{ readonly creditId: string }[]> =>
+  query(
+    on,
+    `select credit_id as "creditId" from rail_credits
+      where rail = :rail and held_because = 'failed' order by random() limit 20`,
+    { rail },
+  )
+
 /** Lists deposits whose credit was recalled and that have not been disputed, unless a ruling keeps them. Index
  *  `rail_credits_recalled`. */
 export const listRecalled = (on: Queryable): Promise<(TransactionIds & { readonly rail: string })[]> =>
