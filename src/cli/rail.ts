@@ -113,7 +113,8 @@ export const define = (rail: Command, toolbox: Toolbox): void => {
         const listed = known.map((one) => describe(one, states))
         const head = ['NAME', 'ADDRESS', 'SERVES', 'OUR KEY', 'THEIR KEYS', 'FENCE', 'NOT AFTER', 'STATE']
         const rows = listed.map((one) => Object.values(one).map(String))
-        output().result(listed, table([head, ...rows]))
+        const none = ['RAILS_FILE has no rails, or is not set.']
+        output().result(listed, rows.length > 0 ? table([head, ...rows]) : none)
       })
     })
   addPauses(rail, toolbox)

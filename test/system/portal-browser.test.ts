@@ -69,6 +69,12 @@ describe('the front page', () => {
     expect(misdeeds).toEqual(clean)
   })
 
+  it('shows all sections on a phone', async () => {
+    const { page } = await open('/docs/', phone)
+    const hidden = await page.locator('.sections').evaluate((nav) => nav.scrollWidth - nav.clientWidth)
+    expect(hidden).toBeLessThanOrEqual(0)
+  })
+
   it('leads by its cards to tasks, and has no broken link', async () => {
     const { page } = await open('/docs/')
     const links = await page
