@@ -12,7 +12,8 @@ create table customers (
   deleted_at timestamptz,
   erased_at timestamptz,
   primary key (business_id, id),
-  constraint customers_reference_key unique (business_id, reference),
+  -- The primary key alone begins with the business, so that every plan finds a customer by it.
+  constraint customers_reference_key unique (reference, business_id),
   constraint customers_profile check ((profile_encrypted is null) = (erased_at is not null)),
   constraint customers_indexes check (
     num_nonnulls (email_index, phone_index) = case

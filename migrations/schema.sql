@@ -135,7 +135,7 @@ create table customers (
   deleted_at timestamptz,
   erased_at timestamptz,
   constraint customers_pkey primary key (business_id, id),
-  constraint customers_reference_key unique (business_id, reference),
+  constraint customers_reference_key unique (reference, business_id),
   constraint customers_business_id_fkey foreign key (business_id) references businesses(id),
   constraint customers_country_code_check check (country_code ~ '^[A-Z]{2}$'),
   constraint customers_erased check (erased_at is null or deleted_at is not null),

@@ -17,14 +17,14 @@ begin
                reference text)) with ordinality
           as query (business_id, type, customer_id, method_id, given_channel, given_country, source_currency,
                     destination_currency, idempotency_key, reference, place)
-        -- `lateral … offset 0` keeps the cached plan on the primary key, whatever row count it estimates.
         left join lateral (
           select case when m.deleted_at is null then to_jsonb(m) end as method
             from (select id, customer_id, type, channel, currency, status, country_code, details_encrypted,
                          case when customer_id is distinct from query.customer_id
                               then app.data_key_of(business_id, customer_id) end as data_key, deleted_at
                     from payment_methods
-                   where business_id = query.business_id and id = query.method_id offset 0) as m) as found on true
+                   where business_id = query.business_id and id = query.method_id) as m) as found on true
+        -- `lateral … offset 0` keeps the cached plan on the primary key, whatever row count it estimates.
         left join lateral (
           select c.country_code, app.is_customer_verified(c.business_id, c.id) as is_verified
             from (select * from customers

@@ -79,18 +79,18 @@ export const batches: readonly Mutant[] = [
     },
   },
   {
-    name: 'methods-by-key',
-    guard: 'a run finds each method by its key, whatever else its database knows',
+    name: 'customers-by-key',
+    guard: 'a run finds each customer by its key, whatever else its database knows',
     edits: [
       {
-        file: 'migrations/functions/transaction_facts.sql',
-        find: 'id = query.method_id offset 0) as m',
-        replace: 'id = query.method_id) as m',
+        file: 'migrations/0004_customers.sql',
+        find: 'unique (reference, business_id)',
+        replace: 'unique (business_id, reference)',
       },
     ],
     killedBy: {
       file: 'test/rooms/batches/by-key.test.ts',
-      test: 'reads only the rows that a run pays',
+      test: 'reads only the customer that a payout is made for',
     },
   },
 ]

@@ -69,8 +69,8 @@ export const walls: readonly Mutant[] = [
     edits: [
       {
         file: facts,
-        find: 'where business_id = query.business_id and id = query.method_id offset 0',
-        replace: 'where id = query.method_id offset 0',
+        find: 'where business_id = query.business_id and id = query.method_id)',
+        replace: 'where id = query.method_id)',
       },
     ],
     killedBy: sameAnswer,
