@@ -200,7 +200,7 @@ export const createRailCreditsService = (deps: RailCreditsDeps): RailCreditsServ
         const started = await startPoll(deps.db, rail, pollEveryMs)
         if (!started) return
         const onFailure: OnFailure = (error) => onError(error, rail)
-        await retryFailed(deps, source, onFailure)
+        await retryFailed(deps, source, onFailure).catch(onFailure)
         await readPages(deps, source, { ...started, onError: onFailure })
       } catch (error) {
         onError(error, rail)

@@ -4,10 +4,11 @@ import { createCreditWorld } from './credit-world.ts'
 
 const { reports, app, errors, poll, aCredit, report, depositsOf, anAccount } = createCreditWorld()
 
+const tooMuch = { minor: 9_000_000_000_000_000_000n, currency: 'USD' }
+
 describe('money that arrives in an account of a rail', () => {
   it('whose deposit cannot be stored is held and asked for again, and the list goes on', async () => {
     const { setup, account } = await anAccount()
-    const tooMuch = { minor: 9_000_000_000_000_000_000n, currency: 'USD' }
     const faulty = aCredit(account.paymentMethodId, { amount: tooMuch })
     report(faulty, aCredit(account.paymentMethodId), aCredit(account.paymentMethodId))
     for (let times = 1; times < 3; times += 1) {
@@ -52,6 +53,17 @@ describe('money that arrives in an account of a rail', () => {
     expect(errors).toHaveLength(1)
     reports.before(() => Promise.resolve())
     await poll()
+    expect(await depositsOf(setup)).toHaveLength(1)
+  })
+
+  it('is applied although the rail does not answer about one that failed', async () => {
+    const { setup, account } = await anAccount()
+    report(aCredit(account.paymentMethodId, { amount: tooMuch }))
+    await poll()
+    report(aCredit(account.paymentMethodId))
+    reports.before((call) => (call === 'get' ? Promise.reject(new Error('timed out')) : Promise.resolve()))
+    await poll()
+    expect(errors).toHaveLength(2)
     expect(await depositsOf(setup)).toHaveLength(1)
   })
 })
