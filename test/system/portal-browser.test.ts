@@ -70,7 +70,7 @@ describe('the front page', () => {
   })
 
   it('shows all sections on a phone', async () => {
-    const { page } = await open('/docs/', phone)
+    const { page } = await open('/docs/', { width: 360, height: 700 })
     const hidden = await page.locator('.sections').evaluate((nav) => nav.scrollWidth - nav.clientWidth)
     expect(hidden).toBeLessThanOrEqual(0)
   })
@@ -192,6 +192,16 @@ describe('the reference', () => {
     expect(await page.getByText('API docs by').isVisible()).toBe(false)
     await page.waitForLoadState('networkidle')
     expect(misdeeds).toEqual(clean)
+  })
+
+  it('has its title in one line of a phone', async () => {
+    const { page } = await open('/docs/reference', phone)
+    await page.getByRole('button', { name: 'Copy' }).first().waitFor()
+    const title = page.locator('h1', { hasText: 'Corridor API' })
+    const lines = await title.evaluate(
+      (h1) => h1.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(h1).lineHeight),
+    )
+    expect(lines).toBeLessThan(1.5)
   })
 
   it('links to the guides that it names', async () => {
