@@ -7,8 +7,8 @@ export type Description = { readonly message: string; readonly stack: string }
 // Bounded, because the causes of a foreign error may form a cycle.
 const maxCauses = 4
 
-// Account numbers, BVNs, phone numbers and cards, which the message of a rail may contain. An id may have six digits in a
-// row, but has letters too.
+// Account numbers, BVNs, phone numbers and cards, which the message of a rail may contain. An id may have six digits in
+// a row, but has letters too.
 const idOrLongNumber = /\b((?=\d*[a-f])[0-9a-f]{24})\b|\d{6,}/g
 
 const withoutNumbers = (text: string): string =>
