@@ -43,8 +43,8 @@ grant update (payouts_frozen_at, payouts_frozen_reason) on businesses to corrido
 grant insert, update on rail_attempts, rail_cases to corridor_worker, corridor_operator;
 grant insert, update on rail_states, rail_breakers to corridor_worker, corridor_operator;
 grant insert on rail_returns to corridor_worker;
-grant insert, update (confirmed_by, confirmed_at, evidence_encrypted) on rail_rulings, rail_stray_rulings
-to corridor_operator;
+grant insert, update (confirmed_by, confirmed_at, rejected_by, rejected_at, evidence_encrypted)
+on rail_rulings, rail_stray_rulings to corridor_operator;
 
 -- Callbacks of connectors: the API stores them, the worker looks for what they name and removes old ones.
 grant insert on rail_callbacks to corridor_api;

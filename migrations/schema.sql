@@ -1531,7 +1531,7 @@ create trigger rail_cases_kept before delete or truncate on rail_cases
   execute function app.refuse_change();
 
 -- What an operator proposes as the outcome of a case, and the other operator who confirmed it;
--- append-only but for the confirmation
+-- append-only but for its confirmation or rejection
 create table rail_rulings (
   business_id text collate "C" not null,
   id text collate "C" not null,
@@ -1545,17 +1545,24 @@ create table rail_rulings (
   proposed_at timestamptz not null,
   confirmed_by text collate "C",
   confirmed_at timestamptz,
+  -- The other operator, who entered another outcome or reference: the proposal cannot be confirmed
+  -- any more
+  rejected_by text collate "C",
+  rejected_at timestamptz,
   constraint rail_rulings_pkey primary key (business_id, id),
   constraint rail_rulings_business_id_case_id_fkey
     foreign key (business_id, case_id)
     references rail_cases(business_id, id),
   constraint rail_rulings_confirmed_by_fkey foreign key (confirmed_by) references operators(id),
   constraint rail_rulings_proposed_by_fkey foreign key (proposed_by) references operators(id),
+  constraint rail_rulings_rejected_by_fkey foreign key (rejected_by) references operators(id),
   constraint rail_rulings_confirmed_by_a_person check ((confirmed_by is null) = (confirmed_at is null)),
+  constraint rail_rulings_confirmed_or_rejected check (num_nulls(confirmed_at, rejected_at) > 0),
   constraint rail_rulings_id_check check (id ~ '^[0-9a-f]{24}$'),
   constraint rail_rulings_outcome_check check (outcome in ('PAID', 'NOT_PAID', 'REFUND', 'KEEP')),
   constraint rail_rulings_reference_check check (reference <> ''),
-  constraint rail_rulings_two_operators check (confirmed_by <> proposed_by)
+  constraint rail_rulings_rejected_by_a_person check ((rejected_by is null) = (rejected_at is null)),
+  constraint rail_rulings_two_operators check (coalesce(confirmed_by, rejected_by) <> proposed_by)
 );
 create unique index rail_rulings_one_confirmed on rail_rulings (business_id, case_id) where confirmed_at is not null;
 create trigger rail_rulings_guard before update on rail_rulings for each row execute function app.guard_rail_ruling();
@@ -1651,7 +1658,7 @@ create trigger rail_strays_append_only before delete or update or truncate on ra
   execute function app.refuse_change();
 
 -- What an operator found of a stray, and the other operator who confirmed it, which closes the
--- case; append-only but for the confirmation
+-- case; append-only but for its confirmation or rejection
 create table rail_stray_rulings (
   id text collate "C" not null,
   stray_id text collate "C" not null,
@@ -1664,15 +1671,22 @@ create table rail_stray_rulings (
   proposed_at timestamptz not null,
   confirmed_by text collate "C",
   confirmed_at timestamptz,
+  -- The other operator, who entered another outcome or reference: the proposal cannot be confirmed
+  -- any more
+  rejected_by text collate "C",
+  rejected_at timestamptz,
   constraint rail_stray_rulings_pkey primary key (id),
   constraint rail_stray_rulings_confirmed_by_fkey foreign key (confirmed_by) references operators(id),
   constraint rail_stray_rulings_proposed_by_fkey foreign key (proposed_by) references operators(id),
+  constraint rail_stray_rulings_rejected_by_fkey foreign key (rejected_by) references operators(id),
   constraint rail_stray_rulings_stray_id_fkey foreign key (stray_id) references rail_strays(id),
   constraint rail_stray_rulings_confirmed_by_a_person check ((confirmed_by is null) = (confirmed_at is null)),
+  constraint rail_stray_rulings_confirmed_or_rejected check (num_nulls(confirmed_at, rejected_at) > 0),
   constraint rail_stray_rulings_id_check check (id ~ '^[0-9a-f]{24}$'),
   constraint rail_stray_rulings_outcome_check check (outcome in ('PAID', 'NOT_PAID')),
   constraint rail_stray_rulings_reference_check check (reference <> ''),
-  constraint rail_stray_rulings_two_operators check (confirmed_by <> proposed_by)
+  constraint rail_stray_rulings_rejected_by_a_person check ((rejected_by is null) = (rejected_at is null)),
+  constraint rail_stray_rulings_two_operators check (coalesce(confirmed_by, rejected_by) <> proposed_by)
 );
 create index rail_stray_rulings_of on rail_stray_rulings (stray_id, id);
 create unique index rail_stray_rulings_one_confirmed on rail_stray_rulings (stray_id) where confirmed_at is not null;
@@ -1740,7 +1754,8 @@ create table rail_credits (
   transaction_id text collate "C",
   -- unknown_account: this rail issued no such account, or its holder was erased; invalid_amount: no
   -- positive amount of a known currency; recalled: the money was gone when it was first reported;
-  -- null: it has a deposit
+  -- failed: its deposit could not be stored, and is tried again with each reading; null: it has a
+  -- deposit
   held_because text,
   -- When the rail first reported another account or amount for the same credit; nothing was changed
   contradicted_at timestamptz,
@@ -1755,7 +1770,8 @@ create table rail_credits (
   constraint rail_credits_applied_or_held
     check (num_nonnulls(business_id, transaction_id) = 2 and held_because is null and num_nonnulls(currency, amount_minor) = 2 or num_nonnulls(business_id, transaction_id) = 0 and held_because is not null),
   constraint rail_credits_credit_id_check check (octet_length(credit_id) >= 1 and octet_length(credit_id) <= 128),
-  constraint rail_credits_held_because_check check (held_because in ('unknown_account', 'invalid_amount', 'recalled'))
+  constraint rail_credits_held_because_check
+    check (held_because in ('unknown_account', 'invalid_amount', 'recalled', 'failed'))
 );
 create index rail_credits_held on rail_credits (rail) where held_because is not null or contradicted_at is not null;
 create index rail_credits_recalled on rail_credits (business_id, transaction_id) where recalled_at is not null;
@@ -2437,7 +2453,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   a ruling that does not exist
 
 -- app.guard_rail_ruling() returns trigger language plpgsql set search_path=public, pg_temp
---   Refuses any change of a ruling but its confirmation; app.replace_seals may seal its evidence anew
+--   Refuses any change of a ruling but its confirmation or its rejection; app.replace_seals may seal
+--   its evidence anew
 
 -- app.guard_registration() returns trigger language plpgsql set search_path=public, pg_temp
 --   Trigger of registrations: refuses moves and actors that registration_transitions does not list,
@@ -2607,11 +2624,12 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- pg_temp
 --   Writes delivery attempts; after a successful one the endpoint is no longer failing
 
--- app.record_rail_attempts(p_records jsonb) returns boolean[] language plpgsql set
--- search_path=public, pg_temp
+-- app.record_rail_attempts(p_records jsonb) returns jsonb language plpgsql set search_path=public,
+-- pg_temp
 --   Records what became of attempts whose transaction keeps its status, as in app.write_rail_attempts
 --   with {version, from, dueAt}, and when their job is due. Returns for each whether transaction and
---   attempt are still as they were read; if not, nothing of it is written
+--   attempt are still as they were read (isCurrent); if not, nothing of it is written. Also returns
+--   the rails that it paused, {rail, reason} each
 
 -- app.record_registration_move() returns trigger language plpgsql set search_path=public, pg_temp
 --   Trigger of registrations: writes a row of registration_moves for each change of status or review
@@ -2739,12 +2757,14 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   Returns what moved a wallet from p_from until before p_until, summed by group as in
 --   wallet_days.sums; null: nothing moved
 
--- app.write_rail_attempts(p_attempts jsonb) returns void language plpgsql set search_path=public,
+-- app.write_rail_attempts(p_attempts jsonb) returns jsonb language plpgsql set search_path=public,
 -- pg_temp
 --   Adds attempts (with request) or changes the state of existing ones, {businessId, transactionId,
 --   number, state, proof, failureCode, partnerReference, notAfter, settlesBy, isAsked, seenVersion,
 --   case, at} each, opens their cases, and closes the case of an attempt that is not unknown any
---   more, or is returned in full (isReturned). The caller has locked their transactions
+--   more, or is returned in full (isReturned). Pauses a rail that paid although the money was given
+--   back, and returns the rails that it paused, {rail, reason} each. The caller has locked their
+--   transactions
 
 -- app.write_rail_returns(p_attempts jsonb) returns void language plpgsql set search_path=public,
 -- pg_temp

@@ -58,7 +58,7 @@ const topCommands: Readonly<Record<string, readonly [string, () => Promise<{ rea
 const exitStatus = `
 Exit status:
   0   success
-  ${exitCodes.refused.toString()}   refused; nothing was changed, and stderr gives the reason
+  ${exitCodes.refused.toString()}   refused: stderr gives the reason, and nothing was changed unless it says so
   ${exitCodes.usage.toString()}   invalid usage
   ${exitCodes.fault.toString()}  the database or Corridor itself failed
   ${exitCodes.config.toString()}  invalid configuration; see corridor config --docs

@@ -1,6 +1,7 @@
 import { accounts } from './list/accounts.ts'
 import { attempts } from './list/attempts.ts'
 import { routing } from './list/routing.ts'
+import { rulingsAndTokens } from './list/rulings.ts'
 import { batches } from './list/batches.ts'
 import { books } from './list/books.ts'
 import { callers } from './list/callers.ts'
@@ -28,6 +29,7 @@ export const mutants = [
   ...statementMutants,
   ...moves,
   ...attempts,
+  ...rulingsAndTokens,
   ...routing,
   ...rails,
   ...railReports,
