@@ -8,8 +8,8 @@ import { home } from './pages/home/page.tsx'
 import { payment, paymentAdvice } from './pages/payment/page.tsx'
 import { transactions } from './pages/transactions/list.tsx'
 
-/** Every page and act of the console of a business. Router, navigation, permission matrix, audit log and tests read this
- *  list; the navigation has its order. Where two paths match, the first row decides. */
+/** Every page and act of the console of a business. Router, navigation, permission matrix, audit log and tests read
+ *  this list; the navigation has its order. Where two paths match, the first row decides. */
 export const businessRows: readonly Row[] = [
   signIn,
   signInCode,

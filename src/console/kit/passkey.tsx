@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { FormSecrets, type FormSecret } from './form.tsx'
 
-/** A button that uses or creates a passkey: `kind` is what the browser does. The script shows it where the browser can. */
+/** Renders a button that uses or creates a passkey. The script shows it where the browser has passkeys. */
 export const Passkey = (props: {
   readonly action: string
   readonly kind: 'use' | 'create'
