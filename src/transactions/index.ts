@@ -39,6 +39,7 @@ export {
   type TransfersDeps,
   type TransfersService,
 } from './create/transfers.ts'
+export { type Browsed, type BrowseQuery, maxSummed } from './read/browse.ts'
 export { parseTransactionFilters, type TransactionFilters } from './read/filters.ts'
 export { createStatusCounts } from './read/status-counts.ts'
 export { viewTransaction } from './read/view.ts'
@@ -48,6 +49,8 @@ export { initialStatuses, endsUnpaid, maySimulate, openStatuses, transitions } f
 export {
   askTask,
   maxOtpAttempts,
+  type Origin,
+  origins,
   type PayoutStatus,
   type Transaction,
   type TransactionIds,

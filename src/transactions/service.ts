@@ -18,6 +18,7 @@ import {
   type KeyedOrder,
 } from './create/create.ts'
 import { preflight } from './create/preflight.ts'
+import { browseTransactions, type Browsed, type BrowseQuery } from './read/browse.ts'
 import { exportTransactions } from './read/export.ts'
 import type { TransactionFilters } from './read/filters.ts'
 import { createListTransactions } from './read/list.ts'
@@ -71,6 +72,8 @@ export type TransactionsService = Advancer & {
     filters: TransactionFilters,
     request: PageRequest,
   ) => Promise<Page<Transaction>>
+  /** A page of the business's transactions for people, newest first. */
+  readonly browse: (businessId: string, query: BrowseQuery) => Promise<Browsed>
   /** Exports every transaction that matches, newest first, in batches. */
   readonly export: (businessId: string, filters: TransactionFilters) => AsyncGenerator<readonly Transaction[]>
 }
@@ -124,6 +127,7 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
     get: async (ids) => (await findOne(ids)) ?? refuseUnknown(),
     getWithKey: async (ids) => (await advancer.find(ids)) ?? refuseUnknown(),
     list: (businessId, filters, request) => list({ businessId, filters }, request),
+    browse: (businessId, query) => browseTransactions(db, businessId, query),
     export: (businessId, filters) => exportTransactions(db, { businessId, filters }),
     ...advancer,
   }
