@@ -461,7 +461,8 @@ create table transactions (
   constraint transactions_id_check check (id ~ '^[0-9a-f]{24}$'),
   constraint transactions_idempotency_key_check
     check (octet_length(idempotency_key) >= 1 and octet_length(idempotency_key) <= 1020),
-  constraint transactions_origin_check check (origin in ('api', 'checkout', 'batch', 'transfer', 'pool', 'topup')),
+  constraint transactions_origin_check
+    check (origin in ('api', 'console', 'checkout', 'batch', 'transfer', 'pool', 'topup')),
   constraint transactions_otp_attempts_check check (otp_attempts >= 0 and otp_attempts <= 5),
   constraint transactions_rate_check check (rate > 0::numeric),
   constraint transactions_reference_check check (octet_length(reference) >= 1 and octet_length(reference) <= 1020),
