@@ -208,6 +208,8 @@ create table payment_methods (
   details_encrypted text,
   -- Keyed hash of the account number, for equality only
   account_number_index bytea,
+  -- The last four digits of a number of at least eight, for searches; null: there are none
+  last_four text,
   country_code text not null,
   currency text not null,
   status text not null,
@@ -222,10 +224,15 @@ create table payment_methods (
   constraint payment_methods_business_id_fkey foreign key (business_id) references businesses(id),
   constraint payment_methods_country_code_check check (country_code ~ '^[A-Z]{2}$'),
   constraint payment_methods_details check ((details_encrypted is null) = (account_number_index is null)),
+  constraint payment_methods_erased check (last_four is null or details_encrypted is not null),
   constraint payment_methods_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint payment_methods_last_four_check check (last_four ~ '^[0-9]{4}$'),
   constraint payment_methods_status_check check (status in ('active', 'pending', 'expired', 'blocked')),
   constraint payment_methods_type_check check (type in ('WITHDRAW', 'DEPOSIT'))
 );
+create index payment_methods_by_last_four on payment_methods (business_id, last_four, created_at)
+  where deleted_at is null;
+create index payment_methods_by_number on payment_methods (business_id, account_number_index) where deleted_at is null;
 create index payment_methods_customer on payment_methods (business_id, customer_id) where deleted_at is null;
 create
   unique index payment_methods_issued_number on payment_methods (business_id, account_number_index)
@@ -653,6 +660,8 @@ create table postings (
   credit_account text not null,
   currency text not null,
   amount_minor bigint not null,
+  -- Of the journal; repeated here, so that an index finds what moved a wallet at a time
+  created_at timestamptz not null,
   constraint postings_pkey primary key (business_id, transaction_id, kind, line),
   constraint postings_business_id_transaction_id_kind_fkey
     foreign key (business_id, transaction_id, kind)
@@ -660,7 +669,10 @@ create table postings (
   constraint postings_amount_minor_check check (amount_minor > 0),
   constraint postings_check check (credit_account <> debit_account)
 );
-create index postings_by_currency on postings (business_id, currency);
+create index postings_of_fee_wallet on postings (business_id, currency, created_at)
+  where debit_account ~~ 'wallet:FEE:%' or credit_account ~~ 'wallet:FEE:%';
+create index postings_of_main_wallet on postings (business_id, currency, created_at)
+  where debit_account ~~ 'wallet:MAIN:%' or credit_account ~~ 'wallet:MAIN:%';
 create trigger postings_append_only before delete or update or truncate on postings
   for each statement
   execute function app.refuse_change();
@@ -1448,6 +1460,8 @@ create table rail_attempts (
   constraint rail_attempts_unknown_since check ((state = 'unknown') = (unknown_since is not null))
 );
 create index rail_attempts_by_payout on rail_attempts (transaction_id, number);
+create index rail_attempts_by_reference on rail_attempts (business_id, partner_reference)
+  where partner_reference is not null;
 create
   unique index rail_attempts_one_open on rail_attempts (business_id, transaction_id)
   where state <> all (array['refused', 'not_executed']);
@@ -2060,6 +2074,71 @@ create table approvals (
 create index approvals_open on approvals (business_id, asked_at) where decision is null;
 create trigger approvals_guard before update on approvals for each row execute function app.guard_approval();
 
+-- # statement days
+
+-- Closed UTC days, append-only and without a gap: the statements of these days are in wallet_days
+-- and never change
+create table statement_days (
+  day date not null,
+  closed_at timestamptz not null,
+  constraint statement_days_pkey primary key (day)
+);
+create trigger statement_days_append_only before delete or update or truncate on statement_days
+  for each statement
+  execute function app.refuse_change();
+
+-- What moved each wallet on each closed day, append-only: opening + sums = closing, in minor units.
+-- A day without a row moved nothing
+create table wallet_days (
+  business_id text collate "C" not null,
+  type text not null,
+  currency text not null,
+  day date not null,
+  opening_available_minor bigint not null,
+  opening_pending_minor bigint not null,
+  -- By group (payouts, collections, swaps, fees, topUps, refunds): availableIn, availableOut,
+  -- pendingIn and pendingOut, as texts
+  sums jsonb not null,
+  closing_available_minor bigint not null,
+  closing_pending_minor bigint not null,
+  constraint wallet_days_pkey primary key (business_id, type, currency, day),
+  constraint wallet_days_business_id_type_currency_fkey
+    foreign key (business_id, type, currency)
+    references wallets(business_id, type, currency),
+  constraint wallet_days_closing_available_minor_check check (closing_available_minor >= 0),
+  constraint wallet_days_closing_pending_minor_check check (closing_pending_minor >= 0),
+  constraint wallet_days_opening_available_minor_check check (opening_available_minor >= 0),
+  constraint wallet_days_opening_pending_minor_check check (opening_pending_minor >= 0)
+);
+create trigger wallet_days_append_only before delete or update or truncate on wallet_days
+  for each statement
+  execute function app.refuse_change();
+
+-- Payouts (by source currency) and collections (by destination currency) that ended on each closed
+-- day, append-only; top-ups and swaps are not counted
+create table payment_days (
+  business_id text collate "C" not null,
+  day date not null,
+  type text not null,
+  currency text not null,
+  succeeded bigint not null,
+  failed bigint not null,
+  -- The sum of those that succeeded, without fees, in minor units
+  moved_minor numeric(38,0) not null,
+  -- The median time from creation to success, in milliseconds; null: none succeeded
+  median_ms bigint,
+  constraint payment_days_pkey primary key (business_id, day, type, currency),
+  constraint payment_days_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint payment_days_failed_check check (failed >= 0),
+  constraint payment_days_median_ms_check check (median_ms >= 0),
+  constraint payment_days_moved_minor_check check (moved_minor >= 0::numeric),
+  constraint payment_days_succeeded_check check (succeeded >= 0),
+  constraint payment_days_type_check check (type in ('WITHDRAW', 'DEPOSIT'))
+);
+create trigger payment_days_append_only before delete or update or truncate on payment_days
+  for each statement
+  execute function app.refuse_change();
+
 -- # types
 
 -- A filter of transactions; null: any. A currency matches as source or as destination
@@ -2100,6 +2179,16 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- app.claim_upload(p_business_id text, p_key text, p_customer_id text) returns void language sql
 --   Binds an upload, if the key is one, to the customer that names it first, as a document or as a
 --   receipt: it is erased with them, also where the document is replaced
+
+-- app.close_payment_days(p_day date, p_after text, p_limit integer) returns text language sql
+--   Writes the payment_days of a day for the next p_limit businesses after p_after. Returns the last
+--   of them, null at the end
+
+-- app.close_wallet_days(p_day date, p_after text[], p_limit integer) returns table(last text[],
+-- unbalanced text[]) language sql
+--   Writes the wallet_days of a day for the next p_limit wallets after p_after (business, type,
+--   currency). Returns the last of them, null at the end, and the wallets whose movements do not lead
+--   to their balance: those get no row
 
 -- app.count_before(p_business_id text, p_kinds app.transaction_kinds, p_at timestamp) returns
 -- bigint language sql stable
@@ -2160,6 +2249,12 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   each, and for businesses with an endpoint their deliveries, which are held while deliveries are
 --   paused. The caller holds the rows of the subjects, so that sequences have no gaps. Fails where
 --   the data key that seals a body was destroyed
+
+-- app.ended_payments(p_business_id text, p_from timestamptz, p_until timestamptz) returns
+-- table(type text, currency text, minor bigint, is_success boolean, duration_ms bigint) language
+-- sql stable
+--   Lists the payouts and collections of a business whose money was settled, credited or released
+--   from p_from until before p_until
 
 -- app.erase_customer(p_business_id text, p_customer_id text) returns void language plpgsql set
 -- search_path=public, pg_temp
@@ -2267,6 +2362,11 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- sql stable
 --   Finds days whose journals or postings differ from their seals, breaks in the chain of seals, days
 --   that were not sealed in time, and postings without their journal
+
+-- app.find_statement_breaches() returns table(business_id text, subject_id text, detail text)
+-- language sql stable
+--   Finds closed days of wallets whose statement is missing, does not continue the one before it, or
+--   differs from the postings of the day
 
 -- app.find_transactions(p_business_id text, p_kinds app.transaction_kinds, p_since timestamptz,
 -- p_until timestamptz, p_offset bigint, p_limit integer, out total bigint, out ids text[]) returns
@@ -2606,6 +2706,27 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- search_path=public, pg_temp
 --   What each journal of a set does to each wallet, in the order of the set. A null in the set is no
 --   journal
+
+-- app.wallet_net(p_business_id text, p_type text, p_currency text, p_from timestamptz, p_until
+-- timestamptz) returns table(available_minor bigint, pending_minor bigint) language sql stable
+--   Returns the change of a wallet from p_from until before p_until, in minor units
+
+-- app.wallet_postings(p_business_id text, p_type text, p_currency text, p_from timestamptz, p_until
+-- timestamptz) returns table(transaction_id text, kind text, line integer, at timestamptz, debit
+-- text, credit text, minor bigint) language sql stable
+--   Lists the postings of a wallet from p_from until before p_until. Indexes postings_of_main_wallet
+--   and postings_of_fee_wallet
+
+-- app.wallet_postings_before(p_business_id text, p_type text, p_currency text, p_at timestamptz,
+-- p_transaction_id text, p_kind text, p_limit integer) returns table(transaction_id text, kind
+-- text, line integer, at timestamptz, debit text, credit text, minor bigint) language sql stable
+--   Lists the newest p_limit postings of a wallet before those of a journal (time, transaction,
+--   kind), and reads no others
+
+-- app.wallet_sums(p_business_id text, p_type text, p_currency text, p_from timestamptz, p_until
+-- timestamptz) returns jsonb language sql stable
+--   Returns what moved a wallet from p_from until before p_until, summed by group as in
+--   wallet_days.sums; null: nothing moved
 
 -- app.write_rail_attempts(p_attempts jsonb) returns void language plpgsql set search_path=public,
 -- pg_temp

@@ -37,6 +37,7 @@ const topCommands: Readonly<Record<string, readonly [string, () => Promise<{ rea
   transaction: ['transactions of a business', () => import('./transaction.ts')],
   unknown: ['payouts whose outcome operators have to decide', () => import('./unknown.ts')],
   wallet: ['balances and statements of a business', () => import('./wallet.ts')],
+  statement: ['the statements of wallets by day, as CSV and PDF', () => import('./statement.ts')],
   registration: ['business registrations (KYB)', () => import('./registration.ts')],
   clock: ['the clock of the service, which is kept in the database', () => import('./clock.ts')],
   institutions: ['banks, mobile money providers and their codes', () => import('./institutions.ts')],

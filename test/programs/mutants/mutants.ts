@@ -18,6 +18,7 @@ import { registrations } from './list/registrations.ts'
 import { requests } from './list/requests.ts'
 import { seals } from './list/seals.ts'
 import { secrets } from './list/secrets.ts'
+import { statementMutants } from './list/statements.ts'
 import { walls } from './list/walls.ts'
 
 /** All mutants, in the order in which `make mutants` runs them. */
@@ -25,6 +26,7 @@ export const mutants = [
   ...creates,
   ...books,
   ...seals,
+  ...statementMutants,
   ...moves,
   ...attempts,
   ...routing,
