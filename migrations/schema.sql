@@ -2003,7 +2003,7 @@ create table ceremonies (
   constraint ceremonies_pkey primary key (token_hash),
   constraint ceremonies_id_key unique (id),
   constraint ceremonies_id_check check (id ~ '^[0-9a-f]{24}$'),
-  constraint ceremonies_kind_check check (kind in ('SECOND_FACTOR', 'NEW_TOTP', 'NEW_PASSKEY', 'PASSKEY', 'OIDC')),
+  constraint ceremonies_kind_check check (kind in ('SECOND_FACTOR', 'NEW_TOTP', 'NEW_PASSKEY', 'PASSKEY')),
   constraint ceremonies_realm_check check (realm in ('business', 'operator'))
 );
 create index ceremonies_by_expiry on ceremonies (expires_at);
@@ -2050,17 +2050,6 @@ create table recovery_codes (
   used_at timestamptz,
   constraint recovery_codes_pkey primary key (person_id, hash),
   constraint recovery_codes_person_id_fkey foreign key (person_id) references people(id)
-);
-
--- Who a person is at an identity provider (OpenID Connect), bound when they accepted an invitation
-create table oidc_subjects (
-  issuer text not null,
-  subject text not null,
-  person_id text collate "C" not null,
-  bound_at timestamptz not null,
-  constraint oidc_subjects_pkey primary key (issuer, subject),
-  constraint oidc_subjects_person_key unique (person_id, issuer),
-  constraint oidc_subjects_person_id_fkey foreign key (person_id) references people(id)
 );
 
 -- # approvals

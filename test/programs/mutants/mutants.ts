@@ -9,6 +9,7 @@ import { checkouts } from './list/checkouts.ts'
 import { connections } from './list/connections.ts'
 import { creates } from './list/creates.ts'
 import { moves } from './list/moves.ts'
+import { people } from './list/people.ts'
 import { prices } from './list/prices.ts'
 import { railReports } from './list/rail-reports.ts'
 import { railCredits } from './list/rail-credits.ts'
@@ -37,6 +38,7 @@ export const mutants = [
   ...railCredits,
   ...prices,
   ...callers,
+  ...people,
   ...walls,
   ...accounts,
   ...registrations,
