@@ -70,7 +70,7 @@ const readNeeds = async (
           {
             tone: 'note',
             icon: 'stamp',
-            title: `${pluralText(waiting, 'request waits', 'requests wait')} for a second person`,
+            title: `${pluralText(waiting, ['request waits', 'requests wait'])} for a second person`,
             text: 'Each expires three days after it was made.',
             action: { label: 'Review', href: to('/approvals') },
           },
@@ -82,7 +82,7 @@ const readNeeds = async (
             tone: 'bad',
             icon: 'hook',
             title: 'Your webhook endpoint is failing',
-            text: `${pluralText(webhooks.waiting, 'event waits', 'events wait')}, and none is lost.`,
+            text: `${pluralText(webhooks.waiting, ['event waits', 'events wait'])}, and none is lost.`,
             action: { label: 'See deliveries', href: to('/webhooks') },
           },
         ]
