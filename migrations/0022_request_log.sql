@@ -25,3 +25,5 @@ comment on column request_log.duration_ms is 'In milliseconds';
 create index request_log_at on request_log (at desc);
 
 create index request_log_request_id on request_log (request_id);
+
+create index request_log_refused on request_log (business_id, at desc) where status >= 400;

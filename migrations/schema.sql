@@ -77,6 +77,8 @@ create table api_keys (
   disabled_at timestamptz,
   revoked_at timestamptz,
   last_used_at timestamptz,
+  -- The name of the person who made it in the console; null: the command line
+  made_by text,
   constraint api_keys_pkey primary key (business_id, id),
   constraint api_keys_hash_key unique (hash),
   constraint api_keys_business_id_fkey foreign key (business_id) references businesses(id),
@@ -1219,6 +1221,7 @@ create table request_log (
   constraint request_log_status_check check (status >= 100 and status <= 599)
 );
 create index request_log_at on request_log (at desc);
+create index request_log_refused on request_log (business_id, at desc) where status >= 400;
 create index request_log_request_id on request_log (request_id);
 
 -- # environment
@@ -2015,6 +2018,44 @@ create table oidc_subjects (
   constraint oidc_subjects_person_id_fkey foreign key (person_id) references people(id)
 );
 
+-- # approvals
+
+-- Acts of a business that wait for a second person, or were decided by one
+create table approvals (
+  business_id text collate "C" not null,
+  id text collate "C" not null,
+  -- What is to be done; its name in the audit log
+  act text not null,
+  -- The id of the form that asked: sent twice, it asks once
+  attempt text not null,
+  -- What the act is run with, as JSON
+  payload_encrypted text not null,
+  asked_by text collate "C" not null,
+  asked_at timestamptz not null,
+  reason text not null,
+  expires_at timestamptz not null,
+  decision text,
+  decided_by text collate "C",
+  decided_at timestamptz,
+  decided_reason text,
+  -- The id of what the act made
+  made_id text,
+  constraint approvals_pkey primary key (business_id, id),
+  constraint approvals_attempt_key unique (business_id, attempt),
+  constraint approvals_asked_by_fkey foreign key (asked_by) references people(id),
+  constraint approvals_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint approvals_decided_by_fkey foreign key (decided_by) references people(id),
+  constraint approvals_act_check check (act <> ''),
+  constraint approvals_attempt_check check (attempt <> ''),
+  constraint approvals_decided_completely check (num_nulls(decision, decided_by, decided_at) in (0, 3)),
+  constraint approvals_decision_check check (decision in ('APPROVED', 'REJECTED', 'WITHDRAWN')),
+  constraint approvals_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint approvals_in_time check (decision is distinct from 'APPROVED' or decided_at < expires_at),
+  constraint approvals_second_person check ((decision = 'WITHDRAWN') = (decided_by = asked_by))
+);
+create index approvals_open on approvals (business_id, asked_at) where decision is null;
+create trigger approvals_guard before update on approvals for each row execute function app.guard_approval();
+
 -- # types
 
 -- A filter of transactions; null: any. A currency matches as source or as destination
@@ -2247,6 +2288,9 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- enable_mergejoin=off set enable_seqscan=off set search_path=public, pg_temp
 --   Gives the use of failed transactions back to the periods in which it was counted. The caller has
 --   locked the counters
+
+-- app.guard_approval() returns trigger language plpgsql set search_path=public, pg_temp
+--   Refuses any change of an approval but its decision; app.replace_seals may seal its payload anew
 
 -- app.guard_last_owner() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses to remove or demote the last owner of a business

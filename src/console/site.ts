@@ -36,6 +36,8 @@ export type PerformedAct = {
   readonly details: Readonly<Record<string, string>>
   readonly reason: string | undefined
   readonly requestId: string
+  /** The id of a form that may be sent only once. */
+  readonly attempt: string | undefined
 }
 
 /** Returns the token of a form: only a page of this session can name it for this path. */
@@ -131,6 +133,7 @@ export const createConsoleSite = (deps: ConsoleDeps): PageSite => {
         details: detailsOf(act, context),
         reason: reason === '' ? undefined : reason,
         requestId: request.requestId,
+        attempt: act.isOnce && (request.fields.get('attempt') ?? ''),
       },
       (rooms) => act.run({ ...context, rooms }),
     )
