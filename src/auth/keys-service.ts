@@ -10,7 +10,8 @@ import type { KeyRecord } from './records.ts'
 import { findBusiness, insertKey, listKeys, revokeKey, setKeyDisabled } from './store.ts'
 
 /** A key to create. `legacy` creates a key like those from before permissions existed, which may do everything.
- *  `secret` sets the random part, for the well-known keys of the seed; sandbox only. `madeBy` is the name of a person. */
+ *  `secret` sets the random part, for the well-known keys of the seed; sandbox only.
+ *  `madeBy` is the name of a person. */
 export type NewKey = {
   readonly businessId: string
   readonly name: string

@@ -26,8 +26,7 @@ export type LoggedRequest = Omit<NewRequest, 'ageMs'> & { readonly at: Date }
 const insertStatement: Prepared = { name: 'app.log_requests', sql: 'select app.log_requests(:rows::jsonb)' }
 
 // As in the index `request_log_created_by_key`.
-const keyIn = (call: string): string =>
-  `md5(substring(${call}.request_body, '"idempotencyKey":"(([^"\\\\]|\\\\.)+)"'))`
+const hashedKey = `md5(substring(request_body, '"idempotencyKey":"(([^"\\\\]|\\\\.)+)"'))`
 
 /** Writes calls in one statement. */
 export const insertRequests = async (on: Queryable, rows: readonly NewRequest[]): Promise<void> => {
@@ -108,15 +107,14 @@ export type Repeat = Pick<LoggedRequest, 'at' | 'requestId' | 'status' | 'code'>
 export const listRepeats = (on: Queryable, businessId: string, requestId: string): Promise<Repeat[]> =>
   query(
     on,
-    `select other.at, other.request_id as "requestId", other.status, other.code,
-            other.request_body = own.request_body as "isSameBody"
-       from request_log own
-       join request_log other on other.business_id = own.business_id and other.operation_id = own.operation_id
-        and ${keyIn('other')} = ${keyIn('own')}
-      where own.business_id = :businessId and own.request_id = :requestId::uuid
-        and own.operation_id = 'createTransaction' and other.operation_id = 'createTransaction'
-        and other.request_id <> own.request_id
-      order by other.at, other.request_id limit 100`,
+    `select at, request_id as "requestId", status, code, request_body = own_body as "isSameBody"
+       from request_log, (
+         select request_body as own_body, ${hashedKey} as own_key from request_log
+          where business_id = :businessId and request_id = :requestId::uuid
+            and operation_id = 'createTransaction') as own
+      where business_id = :businessId and operation_id = 'createTransaction' and ${hashedKey} = own_key
+        and request_id <> :requestId::uuid
+      order by at, request_id limit 100`,
     { businessId, requestId },
   )
 

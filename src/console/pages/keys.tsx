@@ -33,14 +33,14 @@ export const Causes = ({ refusals }: { readonly refusals: readonly Refusals[] })
   )
 
 /** What the list of keys shows. */
-export type KeysProps = {
+type KeysProps = {
   readonly base: string
   readonly keys: readonly KeyRecord[]
   readonly refusals: readonly Refusals[]
 }
 
 /** Renders the keys of a business. */
-export const Keys = ({ base, keys, refusals }: KeysProps): JSX.Element => (
+const Keys = ({ base, keys, refusals }: KeysProps): JSX.Element => (
   <>
     <Head
       title="API keys"

@@ -54,9 +54,9 @@ describe('a new key', () => {
     const page = await browser.get(`/console/keys/${record?.id ?? ''}`)
     expect(page.html).toContain(record?.madeBy)
     expect(page.html).not.toContain(key)
-    const acts = await actsOf(business)
-    expect(acts).toMatchObject([{ act: 'key create', outcome: 'DONE', details: { name: 'Shop' } }])
-    expect(JSON.stringify(acts)).not.toContain(key)
+    const done = await actsOf(business)
+    expect(done).toMatchObject([{ act: 'key create', outcome: 'DONE', details: { name: 'Shop' } }])
+    expect(JSON.stringify(done)).not.toContain(key)
   })
 
   it('is made once by a form that is sent twice', async () => {
@@ -119,8 +119,8 @@ describe('a key', () => {
       expect(reply).toMatchObject({ status: 303, location: page })
       expect((await ask(business.key)).status).toBe(statuses[index])
     }
-    const acts = await actsOf(business)
-    expect(acts.map(({ act, reason, subject }) => [act, reason, subject])).toEqual([
+    const done = await actsOf(business)
+    expect(done.map(({ act, reason, subject }) => [act, reason, subject])).toEqual([
       ['key revoke', 'to revoke', record?.id],
       ['key enable', 'to enable', record?.id],
       ['key disable', 'to disable', record?.id],

@@ -12,7 +12,7 @@ import { Causes, readRefusals } from '../keys.tsx'
 import { KeyState, keyText, movesRealMoney, permissionsText, requireKey } from './words.tsx'
 
 /** What the page of a key shows. */
-export type KeyProps = {
+type KeyProps = {
   readonly root: string
   readonly of: KeyRecord
   readonly refusals: readonly Refusals[]
@@ -34,7 +34,7 @@ const timeOr = (at: Date | null, none: string): JSX.Element | string =>
   at ? <Time at={at} as="moment" /> : none
 
 /** Renders a key. */
-export const Key = ({ root, of: key, refusals, refused }: KeyProps): JSX.Element => (
+const Key = ({ root, of: key, refusals, refused }: KeyProps): JSX.Element => (
   <>
     <Crumbs above={[{ label: 'API keys', href: `${root}/keys` }]}>{key.name}</Crumbs>
     <Head
@@ -95,7 +95,7 @@ export const keyPage: PageRow = {
     const own = refusals.filter(({ keyPrefix }) => keyPrefix === key.prefix)
     return show({
       title: `Key ${key.name}`,
-      content: <Key root={to('/').replace(/\/$/, '')} of={key} refusals={own} refused={refused} />,
+      content: <Key root={to('/')} of={key} refusals={own} refused={refused} />,
     })
   },
 }
