@@ -4,6 +4,11 @@ import { keyChanges } from './keys/change.tsx'
 import { keyPage } from './keys/detail.tsx'
 import { newKey } from './keys/new.tsx'
 import { keysPage } from './keys.tsx'
+import { requestPage } from './requests/detail.tsx'
+import { requestsPage } from './requests.tsx'
+import { allowlistChanges } from './security/allowlist.tsx'
+import { signingChanges } from './security/signing.tsx'
+import { securityPage } from './security.tsx'
 import { webhookChanges } from './webhooks/changes.tsx'
 import { webhookReplay } from './webhooks/replay.tsx'
 import { webhookTest } from './webhooks/test.tsx'
@@ -14,4 +19,6 @@ import { webhooksPage } from './webhooks.tsx'
 export const developerRows: readonly PageRow[] = [
   ...[keysPage, newKey, keyPage, ...keyChanges],
   ...[webhooksPage, webhookUrl, webhookTest, webhookReplay, ...webhookChanges, ...eventRows],
+  ...[requestsPage, requestPage],
+  ...[securityPage, ...allowlistChanges, ...signingChanges],
 ]
