@@ -7,7 +7,8 @@ import { createIdempotencyKeys } from '../idempotency/index.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import type { Wired } from '../wire.ts'
 import { businessRows } from './catalogue.ts'
-import { createConsoleSite, type PerformedAct } from './site.ts'
+import type { PerformedAct } from './performed-act.ts'
+import { createConsoleSite } from './site.ts'
 
 const maxAgeMs = 12 * 60 * 60_000
 

@@ -1,10 +1,29 @@
 import type { Row } from './page.ts'
+import { invite, invitePasskey } from './pages/account/invite.tsx'
+import { signInLink } from './pages/account/link.tsx'
+import { signIn, signInCode, signInPasskey } from './pages/account/sign-in.tsx'
+import { signOut } from './pages/account/sign-out.ts'
+import { stepUp, stepUpPasskey } from './pages/account/step-up.tsx'
 import { developerRows } from './pages/developers.ts'
 import { home } from './pages/home/page.tsx'
-import { signInLink } from './pages/sign-in-link.tsx'
-import { signIn } from './pages/sign-in.tsx'
-import { signOut } from './pages/sign-out.ts'
+import { payment, paymentAdvice } from './pages/payment/page.tsx'
+import { transactions } from './pages/transactions/list.tsx'
 
 /** Every page and act of the console of a business. Router, navigation, permission matrix, audit log and tests read this
  *  list; the navigation has its order. Where two paths match, the first row decides. */
-export const businessRows: readonly Row[] = [signIn, signInLink, signOut, home, ...developerRows]
+export const businessRows: readonly Row[] = [
+  signIn,
+  signInCode,
+  signInPasskey,
+  signInLink,
+  invite,
+  invitePasskey,
+  signOut,
+  stepUp,
+  stepUpPasskey,
+  home,
+  transactions,
+  payment,
+  paymentAdvice,
+  ...developerRows,
+]

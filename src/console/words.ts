@@ -1,4 +1,9 @@
-import type { TransactionChannel, TransactionStatus, TransactionType } from '../../generated/catalogue.ts'
+import type {
+  PaymentMethodChannel,
+  TransactionChannel,
+  TransactionStatus,
+  TransactionType,
+} from '../../generated/catalogue.ts'
 import type { Money } from '../kernel/money.ts'
 import type { IconName } from './kit/icon.tsx'
 import { moneyText } from './kit/money.tsx'
@@ -63,7 +68,7 @@ export const typeWords: Readonly<Record<TransactionType, string>> = {
   SWAP: 'Swap',
 }
 
-const channelNames: Partial<Readonly<Record<TransactionChannel, string>>> = {
+const channelNames: Partial<Readonly<Record<TransactionChannel | PaymentMethodChannel, string>>> = {
   ACH_BANK_ACCOUNT: 'ACH bank account',
   INTERAC: 'Interac',
   PAYBILL_TILL: 'Paybill or till',
@@ -74,7 +79,8 @@ const channelNames: Partial<Readonly<Record<TransactionChannel, string>>> = {
 }
 
 /** Returns what a channel is called. */
-export const channelWord = (channel: TransactionChannel): string => channelNames[channel] ?? spell(channel)
+export const channelWord = (channel: TransactionChannel | PaymentMethodChannel): string =>
+  channelNames[channel] ?? spell(channel)
 
 /** Returns what an account of the ledger is called: `wallet:MAIN:available` is "Main wallet, available". */
 export const accountWord = (account: string, currency: string): string => {
@@ -91,3 +97,6 @@ export type Effect =
 /** Returns what a payment did to a wallet: "1,256.25 USD out", "to your NGN wallet". */
 export const effectText = (effect: Effect): string =>
   effect.kind === 'in' ? `to your ${effect.currency} wallet` : `${moneyText(effect.money)} ${effect.kind}`
+
+/** Returns the colour of a status. */
+export const statusTone = (status: TransactionStatus): Tone => signs[status][0]

@@ -3,12 +3,18 @@
 export { createSender } from './deliver.ts'
 export type {
   DeliveryFilter,
-  DeliveryHealth,
   DeliveryRecord,
   DeliveryStatus,
+  DeliverySums,
   KeptAttempt,
   ShownEvent,
 } from './deliveries/records.ts'
+export {
+  createDeliveryHealthService,
+  type DeliveryHealth,
+  type DeliveryHealthService,
+  type HalfHour,
+} from './deliveries/health.ts'
 export { createDeliveriesService } from './deliveries/service.ts'
 export type { Endpoint } from './endpoint.ts'
 export type { EmitEvent, EmitEvents, EventInput, FreezeEvent, FrozenEvent } from './event.ts'

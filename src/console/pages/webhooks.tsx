@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { eventTypes } from '../../../generated/catalogue.ts'
-import type { DeliveryFilter, DeliveryHealth, DeliveryRecord, Endpoint } from '../../webhooks/index.ts'
+import type { DeliveryFilter, DeliverySums, DeliveryRecord, Endpoint } from '../../webhooks/index.ts'
 import { Card, Grid } from '../kit/card.tsx'
 import { durationText, Time } from '../kit/dates.tsx'
 import { Facts } from '../kit/facts.tsx'
@@ -18,7 +18,7 @@ import { Delivery, deliveryWords, parseStatus } from './webhooks/words.tsx'
 type WebhooksProps = {
   readonly root: string
   readonly endpoint: Endpoint | undefined
-  readonly health: DeliveryHealth
+  readonly health: DeliverySums
   readonly held: bigint
   readonly deliveries: readonly DeliveryRecord[]
   readonly query: URLSearchParams

@@ -30,7 +30,7 @@ export type DeliveryFilter = {
 }
 
 /** How the latest events of a business fare at its endpoint. `medianMs` is of their attempts; null without any. */
-export type DeliveryHealth = {
+export type DeliverySums = {
   readonly events: number
   readonly delivered: number
   readonly waiting: number

@@ -6,7 +6,7 @@ import { eventSealContext, responseSealContext, type WebhooksService } from '../
 import { signDelivery } from '../signed-delivery.ts'
 import type {
   DeliveryFilter,
-  DeliveryHealth,
+  DeliverySums,
   DeliveryRecord,
   EventPreview,
   KeptAttempt,
@@ -34,7 +34,7 @@ export type DeliveriesService = {
   readonly attempts: (businessId: string, eventId: string) => Promise<readonly KeptAttempt[]>
   readonly countHeld: (businessId: string) => Promise<bigint>
   /** Sums up how the latest events of a business fare. */
-  readonly health: (businessId: string) => Promise<DeliveryHealth>
+  readonly health: (businessId: string) => Promise<DeliverySums>
   /** Shows an event as a receiver gets it, and its attempts. Refuses NOT_FOUND_ERROR for an unknown event. */
   readonly show: (businessId: string, eventId: string) => Promise<ShownEvent>
   /** Sends one event again with the same id and bytes and a new retry schedule; other deliveries do not wait for it

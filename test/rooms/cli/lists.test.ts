@@ -1,5 +1,5 @@
 import { expect, describe, it } from 'vitest'
-import { csvLine } from '../../../src/cli/csv.ts'
+import { csvLine } from '../../../src/kernel/csv.ts'
 import { query } from '../../../src/db/tx.ts'
 import type { Statement } from '../../../src/ledger/index.ts'
 import { useDeployed } from './deployed.ts'
@@ -132,4 +132,12 @@ describe('a row of a CSV file', () => {
       `a,"b,c","say ""x""",-1.50,'=1+1,'+233,'@x,"two\nlines"`,
     )
   })
+})
+
+it('transaction timeline shows what happened, oldest first', async () => {
+  const all = (await json('transaction', 'list', businessId, '--currency', 'JPY')) as {
+    transactions: { transactionId: string }[]
+  }
+  const shown = await run('transaction', 'timeline', businessId, all.transactions[0]?.transactionId ?? '')
+  expect(shown.stdout).toMatch(/^AT +GROUP +WHAT\n.*SETTLED +Status: SUCCESS\n.*TOPUP: 700 JPY\n.*NOTIFIED/)
 })
