@@ -118,6 +118,9 @@ grant update (customer_id, removed_at) on uploads to corridor_operator;
 revoke select on people, members, operator_people, invitations, sign_in_links, sessions, ceremonies, passkeys,
 recovery_codes, sign_in_attempts from corridor_api, corridor_worker;
 grant insert, update on approvals to corridor_console;
+grant insert, update (disabled_at, revoked_at) on api_keys to corridor_console;
+grant insert, update, delete on signing_secrets, allowed_networks to corridor_console;
+grant insert, update on webhook_endpoints to corridor_console;
 grant insert, update on people, members, operator_people, invitations, sign_in_links, sessions
 to corridor_console, corridor_operator;
 grant delete on members, sessions to corridor_console, corridor_operator;

@@ -77,6 +77,8 @@ create table api_keys (
   disabled_at timestamptz,
   revoked_at timestamptz,
   last_used_at timestamptz,
+  -- The name of the person who made it in the console; null: the command line
+  made_by text,
   constraint api_keys_pkey primary key (business_id, id),
   constraint api_keys_hash_key unique (hash),
   constraint api_keys_business_id_fkey foreign key (business_id) references businesses(id),
@@ -1235,6 +1237,7 @@ create index request_log_at on request_log (at desc);
 -- The calls that sent one idempotency key; hashed, because keys are longer than an index row may be
 create index request_log_created_by_key on request_log (business_id, md5("substring"(request_body, '"idempotencyKey":"(([^"\\]|\\.)+)"')))
   where operation_id = 'createTransaction';
+create index request_log_refused on request_log (business_id, at desc) where status >= 400;
 create index request_log_request_id on request_log (request_id);
 
 -- # environment

@@ -4,6 +4,7 @@ import { signInLink } from './pages/account/link.tsx'
 import { signIn, signInCode, signInPasskey } from './pages/account/sign-in.tsx'
 import { signOut } from './pages/account/sign-out.ts'
 import { stepUp, stepUpPasskey } from './pages/account/step-up.tsx'
+import { developerRows } from './pages/developers.ts'
 import { home } from './pages/home/page.tsx'
 import { payment, paymentAdvice } from './pages/payment/page.tsx'
 import { transactions } from './pages/transactions/list.tsx'
@@ -24,4 +25,5 @@ export const businessRows: readonly Row[] = [
   transactions,
   payment,
   paymentAdvice,
+  ...developerRows,
 ]

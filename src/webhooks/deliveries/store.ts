@@ -1,5 +1,5 @@
 import { query, queryOne, type Queryable } from '../../db/tx.ts'
-import type { DeliveryFilter, DeliveryRecord, SealedAttempt, StoredEvent } from './records.ts'
+import type { DeliveryFilter, DeliverySums, DeliveryRecord, SealedAttempt, StoredEvent } from './records.ts'
 
 // The SQL functions of this room write the jobs of deliveries, so it may read them from the table of jobs.
 const deliveries = `select e.id as "eventId", e.type as event, e.subject_id as "subjectId", e.sequence,
@@ -22,7 +22,9 @@ const deliveries = `select e.id as "eventId", e.type as event, e.subject_id as "
  where e.business_id = :businessId
    and (:eventId::text is null or e.id = :eventId)
    and (:type::text is null or e.type = :type)
-   and (:since::timestamptz is null or e.created_at >= :since)`
+   and (:since::timestamptz is null or e.created_at >= :since)
+   and (:before::text is null or (e.created_at, e.id) < (
+     select created_at, id from events where business_id = :businessId and id = :before))`
 
 /** Lists events of a business with their deliveries, newest first. Index `events_newest`. */
 export const listDeliveries = (
@@ -34,7 +36,45 @@ export const listDeliveries = (
     on,
     `select * from (${deliveries}) as found where :status::text is null or status = :status
       order by "createdAt" desc, "eventId" desc limit :limit`,
-    { businessId, ...filter, limit },
+    { businessId, before: null, ...filter, limit },
+  )
+
+const newest = { eventId: null, type: null, status: null, since: null, before: null }
+
+/** Sums the newest `limit` events of a business up. Index `events_newest`. */
+export const sumDeliveries = async (
+  on: Queryable,
+  businessId: string,
+  limit: number,
+): Promise<DeliverySums> => {
+  const row = await queryOne<DeliverySums>(
+    on,
+    `with latest as (
+       select * from (${deliveries}) as found order by "createdAt" desc, "eventId" desc limit :limit)
+     select count(*)::integer as events,
+            count(*) filter (where status = 'delivered')::integer as delivered,
+            count(*) filter (where status in ('waiting', 'held'))::integer as waiting,
+            count(*) filter (where status = 'failed')::integer as failed,
+            (select percentile_cont(0.5) within group (order by a.duration_ms) from webhook_attempts a
+              where a.business_id = :businessId and a.event_id in (select "eventId" from latest))::float8 as "medianMs"
+       from latest`,
+    { businessId, ...newest, limit },
+  )
+  return row ?? { events: 0, delivered: 0, waiting: 0, failed: 0, medianMs: null }
+}
+
+/** Finds an event with its sealed body. */
+export const findEvent = (
+  on: Queryable,
+  businessId: string,
+  eventId: string,
+): Promise<StoredEvent | undefined> =>
+  queryOne(
+    on,
+    `select id, type, sequence, body_encrypted as "bodyEncrypted", created_at as "createdAt",
+            app.own_data_key(business_id, customer_id) as "dataKey"
+       from events where business_id = :businessId and id = :eventId`,
+    { businessId, eventId },
   )
 
 /** Lists the attempts to deliver an event, in order. */
