@@ -1,5 +1,7 @@
 import type { TransactionChannel, TransactionStatus, TransactionType } from '../../generated/catalogue.ts'
+import type { Money } from '../kernel/money.ts'
 import type { IconName } from './kit/icon.tsx'
+import { moneyText } from './kit/money.tsx'
 
 /** How something goes, as a colour. */
 export type Tone = 'good' | 'bad' | 'note' | 'busy' | 'plain'
@@ -80,3 +82,12 @@ export const accountWord = (account: string, currency: string): string => {
   if (kind === 'wallet') return `${spell(name)} wallet, ${part}`
   return kind === 'clearing' ? `Clearing ${name.toUpperCase()}` : `${spell(kind)} ${currency}`
 }
+
+/** What a payment did to a wallet of the business. */
+export type Effect =
+  | { readonly kind: 'out' | 'held' | 'returned'; readonly money: Money }
+  | { readonly kind: 'in'; readonly currency: string }
+
+/** Returns what a payment did to a wallet: "1,256.25 USD out", "to your NGN wallet". */
+export const effectText = (effect: Effect): string =>
+  effect.kind === 'in' ? `to your ${effect.currency} wallet` : `${moneyText(effect.money)} ${effect.kind}`

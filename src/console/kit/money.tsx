@@ -32,3 +32,6 @@ export const Figure = ({ of }: { readonly of: MoneyOf }): JSX.Element => {
     </span>
   )
 }
+
+/** Formats the whole units of an amount, without its currency: `1,058,940`. */
+export const wholeText = (money: MoneyOf): string => amountText(money).replace(/\..*$/, '')

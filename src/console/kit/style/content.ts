@@ -7,13 +7,13 @@ export const content = `
   min-width: 0;
 }
 .card > header { display: flex; align-items: baseline; gap: 0.75rem; padding: 1rem 1.25rem 0; }
+.card > header + .scroll, .card > header + .ledger { margin-top: 0.45rem; }
 .card > header h2 { font-size: 1rem; font-weight: 630; letter-spacing: -0.005em; }
 .card > header .end { margin-left: auto; font-size: 0.9rem; }
 .card .pad { padding: 0.9rem 1.25rem 1.15rem; }
 .grid { display: grid; gap: 1.15rem; margin-bottom: 1.15rem; }
 .four { grid-template-columns: repeat(4, minmax(0, 1fr)); }
 .two-one { grid-template-columns: minmax(0, 2.05fr) minmax(0, 1fr); }
-.two-one.loose { align-items: start; }
 .stack { display: grid; gap: 1.15rem; align-content: start; }
 
 /* Needs you */
@@ -43,9 +43,18 @@ export const content = `
 }
 .balance .held { color: var(--faint); font-size: 0.87rem; }
 .spark { display: block; width: calc(100% + 2.4rem); margin: 0.6rem -1.2rem 0; height: 3rem; }
+.spark .area { fill: var(--data-1); opacity: 0.11; }
+.spark .line { fill: none; stroke: var(--data-1); stroke-width: 1.6; }
 
-/* Chart */
-.legend { display: flex; gap: 1rem; font-size: 0.87rem; color: var(--faint); flex-wrap: wrap; }
+/* Charts */
+.data-1 { fill: var(--data-1); background: var(--data-1); }
+.data-2 { fill: var(--data-2); background: var(--data-2); }
+.data-3 { fill: var(--data-3); background: var(--data-3); }
+svg .bad { fill: var(--bad); }
+.chart line { stroke: var(--data-grid); }
+.chart .partial path { opacity: 0.55; }
+.legend .end { margin-left: auto; }
+.legend { display: flex; gap: 0.2rem 1rem; margin-top: 0.5rem; font-size: 0.87rem; color: var(--faint); flex-wrap: wrap; }
 .legend i { display: inline-block; width: 0.62rem; height: 0.62rem; border-radius: 0.18rem; margin-right: 0.4rem; }
 .totals { display: flex; gap: 2.2rem; flex-wrap: wrap; margin-bottom: 0.6rem; }
 .totals dt { color: var(--faint); font-size: 0.87rem; }
@@ -53,6 +62,9 @@ export const content = `
 .totals small { font-size: 0.85rem; font-weight: 550; letter-spacing: 0; color: var(--good); margin-left: 0.35rem; }
 .chart { display: block; width: 100%; height: auto; }
 .chart text { font: 500 12px var(--text); fill: var(--faint); font-variant-numeric: tabular-nums; }
+.totals .down { color: var(--bad); }
+.figures { font-size: 0.9rem; margin-top: 0.4rem; }
+.figures th, .figures td { padding: 0.25rem 0.75rem; }
 .tabs { display: inline-flex; gap: 0.15rem; font-size: 0.87rem; font-weight: 570; }
 .tabs a { color: var(--faint); padding: 0.1rem 0.55rem; border-radius: 1rem; }
 .tabs a[aria-current] { background: var(--accent-ground); color: var(--accent); }
@@ -61,8 +73,10 @@ export const content = `
 .room { display: grid; gap: 1rem; }
 .room .line { display: flex; justify-content: space-between; align-items: baseline; gap: 0.5rem; }
 .room b { font-weight: 600; }
-.track { height: 0.45rem; border-radius: 1rem; background: var(--line); margin: 0.35rem 0 0.3rem; overflow: hidden; }
-.track { display: block; width: 100%; }
+.track {
+  display: block; width: 100%; height: 0.45rem; border-radius: 1rem; background: var(--line); overflow: hidden;
+  margin: 0.35rem 0 0.3rem;
+}
 .track rect { fill: var(--data-1); }
 .track .warn { fill: var(--data-3); }
 .largest { border-top: 1px solid var(--line); padding-top: 0.85rem; }
@@ -94,10 +108,14 @@ td .sub { display: block; color: var(--faint); font-size: 0.86rem; line-height: 
 .status.note { background: var(--note-ground); color: var(--note); }
 .status.busy { background: var(--accent-ground); color: var(--accent); }
 .status.big { font-size: 0.95rem; padding: 0.15rem 0.75rem 0.15rem 0.55rem; }
-.beats { display: flex; gap: 2px; align-items: flex-end; height: 2.1rem; margin-top: 0.65rem; }
+.beats { display: block; width: 100%; height: 2.1rem; margin: 0.65rem 0 0.35rem; }
+.beats .data-2 { opacity: 0.8; }
 .facts { display: grid; gap: 0.5rem; }
 .facts > div { display: flex; justify-content: space-between; gap: 1rem; align-items: baseline; }
 .facts dt { color: var(--faint); flex: none; }
 .facts dd { text-align: right; font-weight: 550; min-width: 0; overflow-wrap: anywhere; }
-.facts .rule { border-top: 1px solid var(--line); padding-top: 0.5rem; }
+.facts .total { border-top: 1px solid var(--line); padding-top: 0.5rem; margin-top: 0.1rem; }
+.facts .total dt { color: var(--ink); font-weight: 600; }
+.facts .total dd { font-weight: 660; font-size: 1.08rem; letter-spacing: -0.01em; }
+.after-list { margin-top: 0.6rem; }
 `

@@ -54,6 +54,7 @@ label + .hint { margin: -0.15rem 0 0.4rem; }
   display: flex; align-items: center; gap: 0.75rem; padding: 0.7rem 0.9rem; margin: 0.7rem 0;
   border: 1px dashed var(--field); border-radius: var(--r2); background: var(--sunken);
 }
+.secret code span { display: block; }
 .secret code { flex: 1; min-width: 0; overflow-wrap: anywhere; font-size: 1rem; }
 .change {
   display: grid; grid-template-columns: 12rem minmax(0, 1fr) minmax(0, 1fr); gap: 0.2rem 1rem; padding: 0.55rem 0;
@@ -64,6 +65,8 @@ label + .hint { margin: -0.15rem 0 0.4rem; }
 .change del, .change ins { text-decoration: none; padding: 0.05rem 0.4rem; border-radius: var(--r1); }
 .change del { background: var(--bad-ground); color: var(--bad); }
 .change ins { background: var(--good-ground); color: var(--good); }
+.confirm { max-width: 44rem; }
+.confirm .effect, .confirm .facts { margin-bottom: 1.1rem; }
 .plain { max-width: 27rem; margin: 0 auto; padding: 3.5rem 1rem; }
 .plain .brand { display: flex; align-items: center; gap: 0.65rem; font-weight: 640; margin-bottom: 1.25rem; }
 .plain .sheet { padding: 1.6rem 1.6rem 1.7rem; }

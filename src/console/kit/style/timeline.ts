@@ -21,10 +21,15 @@ export const timeline = `
 .path li::after {
   content: ""; position: absolute; left: 0; right: 0; bottom: 0; height: 3px; background: var(--good); opacity: 0.85;
 }
-.path li.warn::after { background: var(--data-3); }
+.path li.warned::after, .path li.working::after { background: var(--data-3); }
+.path li.failed::after { background: var(--bad); }
+.path li.waiting::after { background: var(--line-strong); }
 .path b { display: flex; align-items: center; gap: 0.4rem; font-weight: 600; }
 .path b .icon { width: 1rem; height: 1rem; color: var(--good); stroke-width: 2.2; }
-.path li.warn b .icon { color: var(--note); }
+.path li.warned b .icon, .path li.working b .icon { color: var(--note); }
+.path li.failed b .icon { color: var(--bad); }
+.path li.waiting b { color: var(--faint); }
+.path li.waiting b .icon { color: inherit; }
 .path p.time { color: var(--ink); font-size: 1.15rem; font-weight: 640; letter-spacing: -0.015em; }
 .path .time small {
   font-size: 0.78rem; font-weight: 550; color: var(--faint); letter-spacing: 0; margin-left: 0.15rem;
@@ -59,6 +64,7 @@ export const timeline = `
 .event .what > p:first-child { display: flex; flex-wrap: wrap; gap: 0.2rem 0.6rem; align-items: baseline; }
 .event .what b { font-weight: 600; }
 .event .what .note { color: var(--faint); font-size: 0.92rem; }
+.event .actions { display: flex; gap: 0.4rem; flex-wrap: wrap; margin-top: 0.4rem; }
 .event .tag { font-size: 0.82rem; font-weight: 560; color: var(--faint); margin-left: auto; white-space: nowrap; }
 .moves {
   margin-top: 0.4rem; border: 1px solid var(--line); border-radius: var(--r2); overflow: hidden;
@@ -78,24 +84,20 @@ details.more pre {
   margin: 0.4rem 0 0; padding: 0.7rem 0.85rem; background: var(--sunken); border: 1px solid var(--line);
   border-radius: var(--r2); font: 0.84rem/1.55 var(--mono); overflow-x: auto; color: var(--soft);
 }
-.sum { display: grid; gap: 0.42rem; }
-.sum > div { display: flex; justify-content: space-between; gap: 1rem; align-items: baseline; }
-.sum dt { color: var(--faint); }
-.sum dd { font-weight: 560; text-align: right; }
-.sum .total { border-top: 1px solid var(--line); padding-top: 0.5rem; margin-top: 0.1rem; }
-.sum .total dt { color: var(--ink); font-weight: 600; }
-.sum .total dd { font-weight: 660; font-size: 1.08rem; letter-spacing: -0.01em; }
 .why {
   margin-top: 0.75rem; padding: 0.6rem 0.75rem; border-radius: var(--r2); background: var(--sunken);
   border: 1px solid var(--line); font-size: 0.89rem; color: var(--soft);
 }
 .why .mono { color: var(--ink); }
-.ledger { width: 100%; font-size: 0.88rem; }
+.ledger { font-size: 0.88rem; }
 .ledger th { padding: 0.3rem 0.5rem; font-size: 0.82rem; }
 .ledger td { padding: 0.42rem 0.5rem; vertical-align: top; line-height: 1.4; }
 .ledger th:first-child, .ledger td:first-child { padding-left: 1.25rem; }
 .ledger th:last-child, .ledger td:last-child { padding-right: 1.25rem; }
-.ledger tr.group td { background: var(--sunken); font-weight: 600; padding-top: 0.32rem; padding-bottom: 0.32rem; }
+.ledger tr.group > * {
+  background: var(--sunken); font-weight: 600; font-size: inherit; padding-top: 0.32rem; padding-bottom: 0.32rem;
+}
+.ledger tr.group th { color: var(--ink); }
 .ok {
   display: flex; gap: 0.5rem; align-items: flex-start; padding: 0.6rem 1.25rem; border-top: 1px solid var(--line);
   color: var(--good); font-size: 0.89rem; font-weight: 550;
