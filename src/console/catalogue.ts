@@ -1,4 +1,8 @@
 import type { Row } from './page.ts'
+import { customerDelete, customerReveal } from './pages/customer-acts.tsx'
+import { customerEdit, customerNew } from './pages/customer-form.tsx'
+import { customer } from './pages/customer.tsx'
+import { customers } from './pages/customers.tsx'
 import { home } from './pages/home.tsx'
 import { signInLink } from './pages/sign-in-link.tsx'
 import { signIn } from './pages/sign-in.tsx'
@@ -6,4 +10,15 @@ import { signOut } from './pages/sign-out.ts'
 
 /** Every page and act of the console of a business. Router, navigation, permission matrix, audit log and tests read this
  *  list; the navigation has its order. Where two paths match, the first row decides. */
-export const businessRows: readonly Row[] = [signIn, signInLink, signOut, home]
+export const businessRows: readonly Row[] = [
+  signIn,
+  signInLink,
+  signOut,
+  home,
+  customers,
+  customerNew,
+  customer,
+  customerReveal,
+  customerEdit,
+  customerDelete,
+]

@@ -118,9 +118,16 @@ export const createConsoleSite = (deps: ConsoleDeps): PageSite => {
   }
 
   const runAct = async (act: Act, context: PageContext): Promise<PageAnswer> => {
-    const { session, request } = context
     const instead = await act.prepare?.(context)
     if (instead) return instead
+    return performRun(act, context).catch((thrown: unknown) => {
+      if (act.refused && thrown instanceof Refusal) return act.refused(context, thrown)
+      throw thrown
+    })
+  }
+
+  const performRun = async (act: Act, context: PageContext): Promise<PageAnswer> => {
+    const { session, request } = context
     if (act.isAudited) return act.run(context)
     const reason = request.fields.get('reason')?.trim()
     return deps.perform(

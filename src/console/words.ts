@@ -1,4 +1,9 @@
-import type { TransactionChannel, TransactionStatus, TransactionType } from '../../generated/catalogue.ts'
+import type {
+  PaymentMethodChannel,
+  TransactionChannel,
+  TransactionStatus,
+  TransactionType,
+} from '../../generated/catalogue.ts'
 import type { Money } from '../kernel/money.ts'
 import type { IconName } from './kit/icon.tsx'
 import { moneyText } from './kit/money.tsx'
@@ -63,7 +68,9 @@ export const typeWords: Readonly<Record<TransactionType, string>> = {
   SWAP: 'Swap',
 }
 
-const channelNames: Partial<Readonly<Record<TransactionChannel, string>>> = {
+type Channel = TransactionChannel | PaymentMethodChannel
+
+const channelNames: Partial<Readonly<Record<Channel, string>>> = {
   ACH_BANK_ACCOUNT: 'ACH bank account',
   INTERAC: 'Interac',
   PAYBILL_TILL: 'Paybill or till',
@@ -74,7 +81,7 @@ const channelNames: Partial<Readonly<Record<TransactionChannel, string>>> = {
 }
 
 /** Returns what a channel is called. */
-export const channelWord = (channel: TransactionChannel): string => channelNames[channel] ?? spell(channel)
+export const channelWord = (channel: Channel): string => channelNames[channel] ?? spell(channel)
 
 /** Returns what an account of the ledger is called: `wallet:MAIN:available` is "Main wallet, available". */
 export const accountWord = (account: string, currency: string): string => {

@@ -52,7 +52,12 @@ export type CustomerChange = {
 }
 
 /** Exact filters of a list; a customer must match all that are given. */
-export type CustomerSearch = { readonly email: string | undefined; readonly phone: string | undefined }
+export type CustomerSearch = {
+  readonly email: string | undefined
+  readonly phone: string | undefined
+  /** As the console searches. */
+  readonly reference?: string
+}
 
 /** The owner to create with a new business: its name and country. */
 export type NewOwner = {

@@ -14,6 +14,7 @@ import { createMany, createOne, type CreateResult, type CreateDeps } from './cre
 import { exportTransactions } from './read/export.ts'
 import type { TransactionFilters } from './read/filters.ts'
 import { createListTransactions } from './read/list.ts'
+import { listOfParty, type Party } from './read/party.store.ts'
 import { findForeignKeys, findTransactions, findPayoutStatuses, type FoundTransaction } from './store.ts'
 import type { Origin, PayoutStatus, Transaction, TransactionIds } from './transaction.ts'
 
@@ -62,6 +63,8 @@ export type TransactionsService = Advancer & {
     filters: TransactionFilters,
     request: PageRequest,
   ) => Promise<Page<Transaction>>
+  /** Lists the newest transactions of a customer or a payment method, among the newest 10,000 of the business. */
+  readonly listOfParty: (businessId: string, party: Party, limit: number) => Promise<readonly Transaction[]>
   /** Exports every transaction that matches, newest first, in batches. */
   readonly export: (businessId: string, filters: TransactionFilters) => AsyncGenerator<readonly Transaction[]>
 }
@@ -114,6 +117,7 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
     get: async (ids) => (await findOne(ids)) ?? refuseUnknown(),
     getWithKey: async (ids) => (await advancer.find(ids)) ?? refuseUnknown(),
     list: (businessId, filters, request) => list({ businessId, filters }, request),
+    listOfParty: (businessId, party, limit) => listOfParty(db, { businessId, ...party }, limit),
     export: (businessId, filters) => exportTransactions(db, { businessId, filters }),
     ...advancer,
   }
