@@ -9,7 +9,7 @@ import {
 } from '../../generated/catalogue.ts'
 import { formatMoney } from '../kernel/money.ts'
 import { type Transaction, type TransactionFilters, viewTransaction } from '../transactions/index.ts'
-import { csvLine } from './csv.ts'
+import { csvLine } from '../kernel/csv.ts'
 import { parseLimit } from './limit.ts'
 import { table } from './output.ts'
 import { parseInstant } from './time.ts'

@@ -1,4 +1,5 @@
 import type { Row } from './page.ts'
+import { auditCsv, auditLog } from './pages/audit.tsx'
 import { customerDelete, customerReveal } from './pages/customer-acts.tsx'
 import { customerEdit, customerNew } from './pages/customer-form.tsx'
 import { customer } from './pages/customer.tsx'
@@ -21,4 +22,6 @@ export const businessRows: readonly Row[] = [
   customerReveal,
   customerEdit,
   customerDelete,
+  auditLog,
+  auditCsv,
 ]

@@ -1,5 +1,5 @@
 import { expect, describe, it } from 'vitest'
-import { csvLine } from '../../../src/cli/csv.ts'
+import { csvLine } from '../../../src/kernel/csv.ts'
 import { query } from '../../../src/db/tx.ts'
 import type { Statement } from '../../../src/ledger/index.ts'
 import { useDeployed } from './deployed.ts'
