@@ -5,6 +5,9 @@ import { customerEdit, customerNew } from './pages/customer-form.tsx'
 import { customer } from './pages/customer.tsx'
 import { customers } from './pages/customers.tsx'
 import { home } from './pages/home.tsx'
+import { paymentMethodNew } from './pages/payment-method-form.tsx'
+import { paymentMethod } from './pages/payment-method.tsx'
+import { paymentMethods } from './pages/payment-methods.tsx'
 import { signInLink } from './pages/sign-in-link.tsx'
 import { signIn } from './pages/sign-in.tsx'
 import { signOut } from './pages/sign-out.ts'
@@ -22,6 +25,9 @@ export const businessRows: readonly Row[] = [
   customerReveal,
   customerEdit,
   customerDelete,
+  paymentMethods,
+  paymentMethodNew,
+  paymentMethod,
   auditLog,
   auditCsv,
 ]

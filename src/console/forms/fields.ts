@@ -17,6 +17,8 @@ export type ContractField = {
   readonly type: 'text' | 'email'
   /** The values that it may have; undefined for any text. */
   readonly options: readonly Option[] | undefined
+  /** The value of a field that the person does not fill in. */
+  readonly fixed?: string
 }
 
 /** Spells the last name of a field: `institution.institutionCode` is "Institution code". */
@@ -77,9 +79,9 @@ const place = (body: FormBody, [name = '', ...rest]: readonly string[], value: s
   return { ...body, [name]: place(typeof below === 'object' ? below : {}, rest, value) }
 }
 
-/** Builds the body of an operation from the fields of a form. Objects that are required are there even if empty. */
+/** Builds the body of an operation from the fields of a form. */
 export const readBody = (fields: readonly ContractField[], sent: URLSearchParams): FormBody =>
-  fields.reduce<FormBody>((body, { name }) => {
-    const value = sent.get(name)?.trim() ?? ''
+  fields.reduce<FormBody>((body, { name, fixed }) => {
+    const value = fixed ?? sent.get(name)?.trim() ?? ''
     return value === '' ? body : place(body, name.split('.'), value)
   }, {})

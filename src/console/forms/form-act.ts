@@ -2,6 +2,7 @@ import type { OperationId } from '../../../generated/catalogue.ts'
 import type { Input } from '../../contract/operation.ts'
 import type { PageAnswer } from '../../http/pages.ts'
 import { createIdempotencyKeys, type RequestKey } from '../../idempotency/index.ts'
+import { isBlank } from '../../kernel/plain-text.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import type { ConsolePermission } from '../../people/index.ts'
 import type { Faults } from '../kit/form.tsx'
@@ -23,7 +24,10 @@ export type ContractForm<Id extends OperationId> = {
   readonly audits: string
   readonly fields: (context: PageContext) => Promise<readonly ContractField[]>
   /** Changes the body before it is validated; returns the faults of what the contract has in another form. */
-  readonly adjust?: (body: FormBody) => { readonly body: FormBody; readonly faults: Faults }
+  readonly adjust?: (
+    context: PageContext,
+    body: FormBody,
+  ) => Promise<{ readonly body: FormBody; readonly faults: Faults }>
   readonly show: (context: PageContext, state: FormState) => Promise<PageAnswer>
   /** Does the act, and returns the id of what it made. */
   readonly make: (context: PageContext, body: Input<Id>['body'], key: RequestKey) => Promise<string>
@@ -51,15 +55,31 @@ export const findMade = async (context: PageContext, act: string): Promise<strin
   }
 }
 
+// A channel requires more fields than the schema.
+const findMissing = (fields: readonly ContractField[], { request }: PageContext): Faults =>
+  Object.fromEntries(
+    fields
+      .filter(({ name, isRequired, fixed }) => isRequired && isBlank(fixed ?? request.fields.get(name) ?? ''))
+      .map(({ name, label }) => [name, `${label} is missing.`]),
+  )
+
+/** Leaves out the faults of an object of which a field has one. */
+const atFields = (faults: Faults): Faults =>
+  Object.fromEntries(
+    Object.entries(faults).filter(([name]) => !Object.keys(faults).some((one) => one.startsWith(`${name}.`))),
+  )
+
 const valuesOf = ({ request }: PageContext): ReadonlyMap<string, string> => new Map(request.fields)
 
 /** Creates the act of a form: validates it as the API would, shows faults at their fields, and makes one thing however
  *  often the form is sent. */
 export const createFormAct = <Id extends OperationId>(form: ContractForm<Id>): Act => {
   const read = async (context: PageContext) => {
-    const body = readBody(await form.fields(context), context.request.fields)
-    const adjusted = form.adjust?.(body) ?? { body, faults: {} }
-    return { ...adjusted, faults: { ...findFaults(form.operation, adjusted.body), ...adjusted.faults } }
+    const fields = await form.fields(context)
+    const sent = readBody(fields, context.request.fields)
+    const { body, faults } = (await form.adjust?.(context, sent)) ?? { body: sent, faults: {} }
+    const found = { ...findFaults(form.operation, body), ...findMissing(fields, context), ...faults }
+    return { body, faults: atFields(found) }
   }
   const toMade = async (context: PageContext): Promise<PageAnswer | undefined> => {
     const made = await findMade(context, form.audits)

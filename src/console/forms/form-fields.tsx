@@ -11,7 +11,8 @@ const attributes = {
 /** Renders fields of the contract, with what was sent and what is wrong. */
 export const FormFields = (props: FormState & { readonly fields: readonly ContractField[] }): JSX.Element => (
   <>
-    {props.fields.map(({ name, label, hint, isRequired, type, options }) => {
+    {props.fields.map(({ name, label, hint, isRequired, type, options, fixed }) => {
+      if (fixed !== undefined) return <input key={name} type="hidden" name={name} value={fixed} />
       const isOptional = !isRequired
       const common = {
         ...{ name, hint, isOptional },
