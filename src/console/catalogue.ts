@@ -1,5 +1,8 @@
 import type { Row } from './page.ts'
 import { auditCsv, auditLog } from './pages/audit.tsx'
+import { checkoutNew } from './pages/checkout-form.tsx'
+import { checkoutSession } from './pages/checkout-session.tsx'
+import { checkout } from './pages/checkout.tsx'
 import { customerDelete, customerReveal } from './pages/customer-acts.tsx'
 import { customerEdit, customerNew } from './pages/customer-form.tsx'
 import { customer } from './pages/customer.tsx'
@@ -19,6 +22,9 @@ export const businessRows: readonly Row[] = [
   signInLink,
   signOut,
   home,
+  checkout,
+  checkoutNew,
+  checkoutSession,
   customers,
   customerNew,
   customer,

@@ -204,6 +204,21 @@ export const listCustomers = async (
   return { ...page, items: page.items.map((row) => parseRow(vault, row)) }
 }
 
+/** Lists customers by primary key, without the owner and deleted ones. */
+export const findCustomers = async (
+  { vault, on }: Sealed,
+  businessId: string,
+  ids: readonly string[],
+): Promise<readonly Customer[]> => {
+  const rows = await query<CustomerRow>(
+    on,
+    `select ${columns} from customers c
+      where business_id = :businessId and id = any (:ids) and deleted_at is null and not is_owner`,
+    { businessId, ids },
+  )
+  return rows.map((row) => parseRow(vault, row))
+}
+
 /** Finds the customers that have an email and a phone, other than `exceptId`, through the partial unique indexes;
  *  undefined matches none. */
 export const findHolders = async (

@@ -71,12 +71,16 @@ export const sensitiveNames = (operationId: OperationId): readonly string[] =>
   fieldsOf(operationId).flatMap(({ name, isSensitive }) => (isSensitive ? [name] : []))
 
 /** What a form sends, as the body of its operation: fields that are empty are left out. */
-export type FormBody = { readonly [name: string]: string | number | FormBody }
+export type FormBody = { readonly [name: string]: string | number | readonly string[] | FormBody }
+
+/** Returns whether a member of a body is an object. */
+export const isBody = (value: FormBody[string] | undefined): value is FormBody =>
+  typeof value === 'object' && !Array.isArray(value)
 
 const place = (body: FormBody, [name = '', ...rest]: readonly string[], value: string): FormBody => {
   const below = body[name]
   if (rest.length === 0) return { ...body, [name]: value }
-  return { ...body, [name]: place(typeof below === 'object' ? below : {}, rest, value) }
+  return { ...body, [name]: place(isBody(below) ? below : {}, rest, value) }
 }
 
 /** Builds the body of an operation from the fields of a form. */

@@ -6,7 +6,7 @@ import {
 } from '../../../generated/catalogue.ts'
 import type { PageAnswer } from '../../http/pages.ts'
 import { channels, type ChannelRule } from '../../payment-methods/index.ts'
-import { fieldsOf, type ContractField, type FormBody } from '../forms/fields.ts'
+import { fieldsOf, isBody, type ContractField, type FormBody } from '../forms/fields.ts'
 import { createFormAct, emptyForm, type FormState } from '../forms/form-act.ts'
 import { FormFields } from '../forms/form-fields.tsx'
 import { Card } from '../kit/card.tsx'
@@ -162,7 +162,7 @@ const showForm = async (context: PageContext, { values, faults }: FormState): Pr
 /** Adds the name of the institution that was chosen from the list. */
 const nameInstitution = async (context: PageContext, body: FormBody) => {
   const institution = body['institution']
-  if (typeof institution !== 'object' || 'institutionName' in institution) return { body, faults: {} }
+  if (!isBody(institution) || 'institutionName' in institution) return { body, faults: {} }
   const known = await readKnown(context)
   const { institutionCode: code } = institution
   const institutionName = known?.institutions.find(({ value }) => value === code)?.label
