@@ -465,6 +465,38 @@ export const operations = {
     ],
     successStatus: 200,
   },
+  preflightTransaction: {
+    method: 'post',
+    path: '/api/v1/transaction/preflight',
+    tag: 'transaction',
+    permissions: [
+      'TRANSACTION.WITHDRAW.CREATE',
+      'TRANSACTION.DEPOSIT.CREATE',
+      'TRANSACTION.SWAP.CREATE',
+    ],
+    permissionBy: {
+      property: 'type',
+      default: 'WITHDRAW',
+      permissions: {
+        WITHDRAW: 'TRANSACTION.WITHDRAW.CREATE',
+        DEPOSIT: 'TRANSACTION.DEPOSIT.CREATE',
+        SWAP: 'TRANSACTION.SWAP.CREATE',
+      },
+    },
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    queryDefaults: {},
+    hasBody: true,
+    takesIdempotencyKey: false,
+    maxBodyBytes: null,
+    refusals: [
+      'INVALID_BUSINESS_CUSTOMER_ID',
+      'INVALID_BUSINESS_PAYMENT_METHOD_ID',
+      'INVALID_BUSINESS_TRANSACTION_REQUEST',
+    ],
+    successStatus: 200,
+  },
   listTransactions: {
     method: 'get',
     path: '/api/v1/transaction',
@@ -601,6 +633,27 @@ export const operations = {
   getTransactionAdvice: {
     method: 'get',
     path: '/api/v1/transaction/{transactionId}/advice',
+    tag: 'transaction',
+    permissions: [
+      'TRANSACTION.HISTORY.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: null,
+    queryDefaults: {},
+    hasBody: false,
+    takesIdempotencyKey: false,
+    maxBodyBytes: null,
+    refusals: [
+      'INVALID_BUSINESS_TRANSACTION_ID',
+      'BUSINESS_TRANSACTION_NOT_FOUND',
+    ],
+    successStatus: 200,
+  },
+  getTransactionTimeline: {
+    method: 'get',
+    path: '/api/v1/transaction/{transactionId}/timeline',
     tag: 'transaction',
     permissions: [
       'TRANSACTION.HISTORY.READ',
@@ -1718,6 +1771,36 @@ export const transactionStatuses = [
 ] as const
 
 export type TransactionStatus = (typeof transactionStatuses)[number]
+
+/** Every `TransactionTimelineGroup` of the contract, in its order. */
+export const transactionTimelineGroups = [
+  'REQUESTED',
+  'AT_THE_RAIL',
+  'SETTLED',
+  'NOTIFIED',
+] as const
+
+export type TransactionTimelineGroup = (typeof transactionTimelineGroups)[number]
+
+/** Every `TransactionTimelineKind` of the contract, in its order. */
+export const transactionTimelineKinds = [
+  'CALL',
+  'STATUS',
+  'LIMIT_COUNTED',
+  'LIMIT_GIVEN_BACK',
+  'JOURNAL',
+  'RAIL_SENT',
+  'RAIL_ACCEPTED',
+  'RAIL_RESULT',
+  'RAIL_RETURNED',
+  'RAIL_CREDITED',
+  'RAIL_RECALLED',
+  'RAIL_CREDIT_RETURN',
+  'EVENT',
+  'DELIVERY',
+] as const
+
+export type TransactionTimelineKind = (typeof transactionTimelineKinds)[number]
 
 /** Every `TransactionType` of the contract, in its order. */
 export const transactionTypes = [

@@ -483,6 +483,37 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/transaction/preflight": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a transaction before it is created
+         * @description Returns every reason for which `POST /transaction` would refuse this body now, with what to change, instead of the first one alone. Requires the permission for the type. Creates nothing, holds no money, uses no key, and counts toward no limit. `meta` may be left out; a key or reference that is sent is checked too. What is accepted now may be refused later: balances, rates and limits change.
+         */
+        post: operations["preflightTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/transaction": {
         parameters: {
             query?: never;
@@ -652,6 +683,43 @@ export interface paths {
          * @description Returns the URL of a PDF document about the transaction, generated when it is opened. Requires the permission `TRANSACTION.HISTORY.READ`. The URL needs no API key and works for five minutes: anybody who has it can read the document. The advice is `COMPLETED` while the transaction is `SUCCESS`, else `PENDING`; a pending one states that it is not a proof of payment.
          */
         get: operations["getTransactionAdvice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transaction/{transactionId}/timeline": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The transaction.
+                 * @example 11824f9e602d9c61b8e7a053
+                 */
+                transactionId: components["parameters"]["TransactionIdPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the timeline of a transaction
+         * @description Returns everything that is known to have happened to a transaction, oldest first: the calls that created it or repeated its idempotency key, its statuses, what the ledger moved, what its rail was sent and reported, your events and each attempt to deliver them. Requires the permission `TRANSACTION.HISTORY.READ`. Calls appear within a second or two, and only as long as the request log keeps them; calls of batches and hosted pages do not appear.
+         */
+        get: operations["getTransactionTimeline"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2598,6 +2666,38 @@ export interface components {
          * @example NG
          */
         PoolAccountCountry: string;
+        /** @description Whether a transaction would be accepted now, and every reason why not. */
+        Preflight: {
+            /**
+             * @description Whether `POST /transaction` would create it now.
+             * @example false
+             */
+            accepted: boolean;
+            /** @description Why it would be refused, in the order in which `POST /transaction` checks; the first is its answer. Empty where it would be accepted. */
+            refusals: components["schemas"]["PreflightRefusal"][];
+        };
+        /** @description One reason for which a transaction would be refused. */
+        PreflightRefusal: {
+            code: components["schemas"]["ErrorCode"];
+            /**
+             * @description What is wrong, and what to do. For people; its wording may change.
+             * @example The wallet balance is too low for the amount and its fee.
+             */
+            friendlyMessage: string;
+            /**
+             * @description Data about the refusal, as in `details.data` of an error.
+             * @example {
+             *       "customerId": "11824b0a80c1a7e5f09b3d42"
+             *     }
+             */
+            data?: {
+                [key: string]: string;
+            };
+        };
+        /** @description Whether a transaction would be accepted. */
+        PreflightResponse: {
+            data: components["schemas"]["Preflight"];
+        };
         /** @description The price of a withdrawal. Nothing is created or reserved. */
         Quote: {
             anchor: components["schemas"]["QuoteAnchor"];
@@ -3201,6 +3301,53 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description What a transaction moves, and for whom. `WITHDRAW` requires `customerId`, `destinationId` and both amounts; `DEPOSIT` requires `customerId`, `sourceId` and both amounts; `SWAP` requires neither a customer nor a payment method, and its destination amount is calculated from the live rate. */
+        TransactionOrder: {
+            /**
+             * @description Type of the transaction; `WITHDRAW` if left out.
+             * @example WITHDRAW
+             * @enum {string}
+             */
+            type?: "WITHDRAW" | "DEPOSIT" | "SWAP";
+            /**
+             * @description Customer of the transaction. Required, except for a `SWAP`, where it may be left out or empty.
+             * @example 11824b0a80c1a7e5f09b3d42
+             */
+            customerId?: string;
+            /**
+             * @description Amount to debit, before any fee. A decimal string, or a plain JSON number.
+             * @example 100.00
+             */
+            sourceAmount: components["schemas"]["AmountInput"];
+            /**
+             * @description Amount that the recipient receives, or the wallet for a deposit. A decimal string, or a plain JSON number. Required, except for a `SWAP`, which ignores it.
+             * @example 154025.00
+             */
+            destinationAmount?: components["schemas"]["AmountInput"];
+            /** @description Currency of `sourceAmount`. */
+            sourceCurrency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description Currency of `destinationAmount`.
+             * @example NGN
+             */
+            destinationCurrency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description Which amount is kept if the two do not match the live rate: the source if `true`, else the destination. The other one is recalculated.
+             * @example false
+             */
+            shouldPreferSourceAmount?: boolean;
+            /**
+             * @description Payment method to pay, for a `WITHDRAW` only. Always the id of a payment method, never of a customer. For other types, an empty string counts as absent.
+             * @example 11824c6a104be2907d15c8f6
+             */
+            destinationId?: string;
+            /**
+             * @description Payment method to collect from, for a `DEPOSIT` only. For other types, an empty string counts as absent.
+             * @example
+             */
+            sourceId?: string;
+            meta?: components["schemas"]["TransactionMetaInput"];
+        };
         /** @description One transaction. */
         TransactionResponse: {
             data: components["schemas"]["Transaction"];
@@ -3211,6 +3358,165 @@ export interface components {
          * @enum {string}
          */
         TransactionStatus: "PENDING" | "PROCESSING" | "SUCCESS" | "FAILED" | "CANCELLED" | "REFUNDED" | "RETRY" | "UNKNOWN" | "SCHEDULED" | "CUSTOMER_ACTION_REQUIRED" | "REJECTED" | "IN_REVIEW" | "DISPUTED" | "DISPUTE_RESOLVED" | "DISPUTE_WON" | "DISPUTE_LOST" | "DISPUTE_EVIDENCE_SUBMITTED";
+        /** @description What happened to a transaction. */
+        TransactionTimeline: {
+            /** @description The entries, oldest first; at most 500. */
+            entries: components["schemas"]["TransactionTimelineEntry"][];
+            /**
+             * @description Whether later entries were left out.
+             * @example false
+             */
+            truncated: boolean;
+        };
+        /** @description Something that happened to a transaction. */
+        TransactionTimelineEntry: {
+            /** @description When it happened. */
+            at: components["schemas"]["Timestamp"];
+            group: components["schemas"]["TransactionTimelineGroup"];
+            kind: components["schemas"]["TransactionTimelineKind"];
+            /**
+             * @description What happened, in a few words. For people; its wording may change.
+             * @example HOLD: 101.50 USD
+             */
+            title: string;
+            facts: components["schemas"]["TransactionTimelineFacts"];
+        };
+        /** @description What is known of an entry. Each kind has some of these members. */
+        TransactionTimelineFacts: {
+            /**
+             * @description The request id of a call.
+             * @example 0a9d5b1e-6f2c-4c1a-9a57-3d8e41b6c702
+             */
+            requestId?: string;
+            /**
+             * @description Status of the response to a call or delivery. Absent if there was none: you disconnected, or see `error`.
+             * @example 201
+             */
+            httpStatus?: number;
+            /**
+             * @description Error code of the response to a call.
+             * @example DUPLICATE_REQUEST
+             */
+            code?: string;
+            /**
+             * @description Why a delivery had no response.
+             * @example timeout
+             */
+            error?: string;
+            /**
+             * @description How long a call or delivery took, in milliseconds.
+             * @example 41
+             */
+            durationMs?: number;
+            /** @description Status before. Absent for the first one. */
+            fromStatus?: components["schemas"]["TransactionStatus"];
+            /** @description Status after. */
+            toStatus?: components["schemas"]["TransactionStatus"];
+            /**
+             * @description What changed the status, `api`, `rail`, `simulate`, `customer` or `operator`.
+             * @example rail
+             */
+            actor?: string;
+            /**
+             * @description Kind of an entry of the ledger, such as `HOLD`, `SETTLE` or `RELEASE`.
+             * @example HOLD
+             */
+            journal?: string;
+            /** @description The postings of an entry of the ledger. */
+            postings?: components["schemas"]["TransactionTimelinePosting"][];
+            /** @description Currency of `amount`. */
+            currency?: components["schemas"]["CurrencyCode"];
+            /**
+             * @description The amount that was counted, given back, credited, recalled or returned.
+             * @example 100.00
+             */
+            amount?: components["schemas"]["DecimalAmount"];
+            /**
+             * @description Name of the rail.
+             * @example dollar-1
+             */
+            rail?: string;
+            /**
+             * @description Number of the attempt at a rail, or of the delivery, from 1.
+             * @example 1
+             */
+            attempt?: number;
+            /**
+             * @description State of the attempt, such as `SUCCEEDED`, `REFUSED`, `NOT_EXECUTED` or `UNKNOWN`, or of the transfer that is paid back.
+             * @example SUCCEEDED
+             */
+            state?: string;
+            /**
+             * @description What proves the outcome of an attempt, `ANSWER`, `FENCE`, `DEADLINE` or `RULING`.
+             * @example ANSWER
+             */
+            proof?: string;
+            /**
+             * @description How often the attempt was prepared to be sent.
+             * @example 1
+             */
+            sends?: number;
+            /**
+             * @description How often the rail was asked about the attempt.
+             * @example 0
+             */
+            asks?: number;
+            /** @description Why the rail did not execute it. */
+            failureCode?: components["schemas"]["FailureReasonCode"];
+            /**
+             * @description The reference of the rail.
+             * @example NIP-000013261120091408221734
+             */
+            railReference?: string;
+            /**
+             * @description Id of an event, the `webhook-id` of its deliveries.
+             * @example 1182500a3f7e41c09d26b8f4
+             */
+            eventId?: string;
+            /** @example TRANSACTION.UPDATED */
+            event?: components["schemas"]["EventType"];
+            /**
+             * @description Order of an event among those of the transaction, from 1.
+             * @example 1
+             */
+            sequence?: number;
+        };
+        /**
+         * @description The part of a timeline that an entry belongs to: the request and its held money (`REQUESTED`), the rail that pays or collects (`AT_THE_RAIL`), the outcome and its postings (`SETTLED`), or your webhooks (`NOTIFIED`).
+         * @example REQUESTED
+         * @enum {string}
+         */
+        TransactionTimelineGroup: "REQUESTED" | "AT_THE_RAIL" | "SETTLED" | "NOTIFIED";
+        /**
+         * @description What an entry is. More kinds may follow. `CALL`: a call of `POST /transaction` with its idempotency key. `STATUS`: a change of status. `LIMIT_COUNTED`, `LIMIT_GIVEN_BACK`: its use of your limits. `JOURNAL`: an entry of the ledger. `RAIL_SENT`, `RAIL_ACCEPTED`, `RAIL_RESULT`: an attempt at a rail. `RAIL_RETURNED`: money of a payout that came back. `RAIL_CREDITED`, `RAIL_RECALLED`, `RAIL_CREDIT_RETURN`: a transfer into an account of yours, taken back by its sender's bank, or paid back. `EVENT`: an event. `DELIVERY`: one attempt to send it to your URL.
+         * @example JOURNAL
+         * @enum {string}
+         */
+        TransactionTimelineKind: "CALL" | "STATUS" | "LIMIT_COUNTED" | "LIMIT_GIVEN_BACK" | "JOURNAL" | "RAIL_SENT" | "RAIL_ACCEPTED" | "RAIL_RESULT" | "RAIL_RETURNED" | "RAIL_CREDITED" | "RAIL_RECALLED" | "RAIL_CREDIT_RETURN" | "EVENT" | "DELIVERY";
+        /** @description Money that moved from one account of the ledger to another. */
+        TransactionTimelinePosting: {
+            /**
+             * @description Account that it left, such as `wallet:MAIN:available`.
+             * @example wallet:MAIN:available
+             */
+            debitAccount: string;
+            /**
+             * @description Account that it entered, such as `wallet:MAIN:pending`.
+             * @example wallet:MAIN:pending
+             */
+            creditAccount: string;
+            /** @description Currency of `amount`. */
+            currency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description The amount.
+             * @example 101.50
+             */
+            amount: components["schemas"]["DecimalAmount"];
+        };
+        /** @description The timeline of a transaction. */
+        TransactionTimelineResponse: {
+            data: components["schemas"]["TransactionTimeline"];
+        };
         /**
          * @description `WITHDRAW` pays out from the wallet, `DEPOSIT` collects into it, `SWAP` converts inside it.
          * @example WITHDRAW
@@ -5209,6 +5515,56 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    preflightTransaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransactionOrder"];
+            };
+        };
+        responses: {
+            /** @description Whether it would be accepted, and why not. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreflightResponse"];
+                };
+            };
+            /** @description The request is malformed; see `code`. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listTransactions: {
         parameters: {
             query?: {
@@ -5682,6 +6038,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TransactionAdviceResponse"];
+                };
+            };
+            /** @description The request is malformed or breaks a business rule; see `code`. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["TransactionNotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTransactionTimeline: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The transaction.
+                 * @example 11824f9e602d9c61b8e7a053
+                 */
+                transactionId: components["parameters"]["TransactionIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The timeline. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionTimelineResponse"];
                 };
             };
             /** @description The request is malformed or breaks a business rule; see `code`. */

@@ -17,6 +17,7 @@ import type {
 import type { MediaService } from '../src/media/index.ts'
 import type { PricingService } from '../src/pricing/index.ts'
 import type { SandboxService } from '../src/sandbox/index.ts'
+import type { TimelineService } from '../src/timeline/index.ts'
 import type {
   AuthorizationService,
   PoolDepositsService,
@@ -40,6 +41,7 @@ export type Services = CollectionServices & {
   readonly poolDeposits: PoolDepositsService
   readonly sandbox: SandboxService
   readonly advice: AdviceService
+  readonly timeline: TimelineService
   readonly media: MediaService
   readonly registration: RegistrationService
   readonly samples: SamplesService

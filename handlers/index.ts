@@ -42,7 +42,9 @@ import { createPoolAccountDeposit } from './transaction/createPoolAccountDeposit
 import { createTransaction } from './transaction/createTransaction.ts'
 import { getTransaction } from './transaction/getTransaction.ts'
 import { getTransactionAdvice } from './transaction/getTransactionAdvice.ts'
+import { getTransactionTimeline } from './transaction/getTransactionTimeline.ts'
 import { listTransactions } from './transaction/listTransactions.ts'
+import { preflightTransaction } from './transaction/preflightTransaction.ts'
 import { quoteWithdrawal } from './transaction/quoteWithdrawal.ts'
 import { simulateTransaction } from './transaction/simulateTransaction.ts'
 import { triggerWebhook } from './webhooks/triggerWebhook.ts'
@@ -73,6 +75,7 @@ export const handlers = {
   getSmeRegistrationStatus,
   getTransaction,
   getTransactionAdvice,
+  getTransactionTimeline,
   getVirtualAccount,
   listCustomers,
   listInstitutions,
@@ -82,6 +85,7 @@ export const handlers = {
   listPaymentMethods,
   listRates,
   listTransactions,
+  preflightTransaction,
   quoteWithdrawal,
   resolveAccountHolder,
   resolveInstitutionCode,

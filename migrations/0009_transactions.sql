@@ -1,7 +1,7 @@
 create table transactions (
   business_id text collate "C" not null references businesses (id),
   id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
-  origin text not null check (origin in ('api', 'checkout', 'batch', 'transfer', 'pool', 'topup')),
+  origin text not null check (origin in ('api', 'console', 'checkout', 'batch', 'transfer', 'pool', 'topup')),
   type text not null check (type in ('WITHDRAW', 'DEPOSIT', 'SWAP')),
   status text not null,
   version integer not null default 1,

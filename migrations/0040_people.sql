@@ -98,17 +98,32 @@ create index sessions_of_a_person on sessions (person_id);
 create table ceremonies (
   token_hash bytea primary key,
   id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
-  kind text not null check (kind in ('SECOND_FACTOR', 'TOTP', 'PASSKEY', 'SIGN_IN_PASSKEY', 'OIDC')),
+  kind text not null check (kind in ('SECOND_FACTOR', 'NEW_TOTP', 'NEW_PASSKEY', 'PASSKEY', 'OIDC')),
   realm text not null check (realm in ('business', 'operator')),
-  person_id text collate "C" references people (id),
+  subject text not null,
   state_encrypted text not null,
   tries smallint not null default 0,
   expires_at timestamptz not null,
   constraint ceremonies_id_key unique (id)
 );
 comment on table ceremonies is 'Sign-ins and enrolments that wait for their next step, by the SHA-256 of the token that the browser holds; each ends within ten minutes and is used once';
-comment on column ceremonies.person_id is 'Null: not known before the last step';
+comment on column ceremonies.subject is 'The id of the person, invitation or session that it belongs to; empty: the person is not known before the last step';
 comment on column ceremonies.state_encrypted is 'What the next step is compared with, such as a challenge, sealed';
+
+create index ceremonies_by_expiry on ceremonies (expires_at);
+
+create index ceremonies_by_subject on ceremonies (subject);
+
+create table sign_in_attempts (
+  name_hash bytea not null,
+  id bigint generated always as identity,
+  at timestamptz not null,
+  primary key (name_hash, id)
+);
+comment on table sign_in_attempts is 'Passwords and codes that were tried within the last 15 minutes; one that is refused for its number is not added';
+comment on column sign_in_attempts.name_hash is 'SHA-256 of what they are counted by: the address that signs in, or the account, which need not exist';
+
+create index sign_in_attempts_by_age on sign_in_attempts (at);
 
 create table passkeys (
   credential_id text collate "C" primary key,
@@ -134,7 +149,7 @@ create table recovery_codes (
   used_at timestamptz,
   primary key (person_id, hash)
 );
-comment on table recovery_codes is 'Codes that replace a one-time code once each, as SHA-256: 80 random bits';
+comment on table recovery_codes is 'Codes that replace a one-time code once each, as SHA-256: each has 79 random bits';
 
 create table oidc_subjects (
   issuer text not null,

@@ -116,12 +116,13 @@ grant update (customer_id, removed_at) on uploads to corridor_operator;
 
 -- The console: people, their credentials and sessions. Its process has the rights of the API too.
 revoke select on people, members, operator_people, invitations, sign_in_links, sessions, ceremonies, passkeys,
-recovery_codes, oidc_subjects from corridor_api, corridor_worker;
+recovery_codes, oidc_subjects, sign_in_attempts from corridor_api, corridor_worker;
 grant insert, update on approvals to corridor_console;
 grant insert, update on people, members, operator_people, invitations, sign_in_links, sessions
 to corridor_console, corridor_operator;
 grant delete on members, sessions to corridor_console, corridor_operator;
 grant insert, update, delete on ceremonies, passkeys, recovery_codes to corridor_console;
+grant insert, delete on sign_in_attempts to corridor_console;
 -- Sealed anew under the newest key.
 grant update (state_encrypted) on ceremonies to corridor_operator;
 grant insert on oidc_subjects to corridor_console;

@@ -1219,6 +1219,9 @@ create table request_log (
   constraint request_log_status_check check (status >= 100 and status <= 599)
 );
 create index request_log_at on request_log (at desc);
+-- The calls that sent one idempotency key; hashed, because keys are longer than an index row may be
+create index request_log_created_by_key on request_log (business_id, md5("substring"(request_body, '"idempotencyKey":"(([^"\\]|\\.)+)"')))
+  where operation_id = 'createTransaction';
 create index request_log_request_id on request_log (request_id);
 
 -- # environment
@@ -1959,19 +1962,33 @@ create table ceremonies (
   id text collate "C" not null,
   kind text not null,
   realm text not null,
-  -- Null: not known before the last step
-  person_id text collate "C",
+  -- The id of the person, invitation or session that it belongs to; empty: the person is not known
+  -- before the last step
+  subject text not null,
   -- What the next step is compared with, such as a challenge, sealed
   state_encrypted text not null,
   tries smallint not null default 0,
   expires_at timestamptz not null,
   constraint ceremonies_pkey primary key (token_hash),
   constraint ceremonies_id_key unique (id),
-  constraint ceremonies_person_id_fkey foreign key (person_id) references people(id),
   constraint ceremonies_id_check check (id ~ '^[0-9a-f]{24}$'),
-  constraint ceremonies_kind_check check (kind in ('SECOND_FACTOR', 'TOTP', 'PASSKEY', 'SIGN_IN_PASSKEY', 'OIDC')),
+  constraint ceremonies_kind_check check (kind in ('SECOND_FACTOR', 'NEW_TOTP', 'NEW_PASSKEY', 'PASSKEY', 'OIDC')),
   constraint ceremonies_realm_check check (realm in ('business', 'operator'))
 );
+create index ceremonies_by_expiry on ceremonies (expires_at);
+create index ceremonies_by_subject on ceremonies (subject);
+
+-- Passwords and codes that were tried within the last 15 minutes; one that is refused for its
+-- number is not added
+create table sign_in_attempts (
+  -- SHA-256 of what they are counted by: the address that signs in, or the account, which need not
+  -- exist
+  name_hash bytea not null,
+  id bigint not null,
+  at timestamptz not null,
+  constraint sign_in_attempts_pkey primary key (name_hash, id)
+);
+create index sign_in_attempts_by_age on sign_in_attempts (at);
 
 -- Passkeys of people: public keys that their devices prove the private half of
 create table passkeys (
@@ -1995,7 +2012,7 @@ create table passkeys (
 );
 create index passkeys_of_a_person on passkeys (person_id);
 
--- Codes that replace a one-time code once each, as SHA-256: 80 random bits
+-- Codes that replace a one-time code once each, as SHA-256: each has 79 random bits
 create table recovery_codes (
   person_id text collate "C" not null,
   hash bytea not null,
@@ -2014,6 +2031,44 @@ create table oidc_subjects (
   constraint oidc_subjects_person_key unique (person_id, issuer),
   constraint oidc_subjects_person_id_fkey foreign key (person_id) references people(id)
 );
+
+-- # approvals
+
+-- Acts of a business that wait for a second person, or were decided by one
+create table approvals (
+  business_id text collate "C" not null,
+  id text collate "C" not null,
+  -- What is to be done; its name in the audit log
+  act text not null,
+  -- The id of the form that asked: sent twice, it asks once
+  attempt text not null,
+  -- What the act is run with, as JSON
+  payload_encrypted text not null,
+  asked_by text collate "C" not null,
+  asked_at timestamptz not null,
+  reason text not null,
+  expires_at timestamptz not null,
+  decision text,
+  decided_by text collate "C",
+  decided_at timestamptz,
+  decided_reason text,
+  -- The id of what the act made
+  made_id text,
+  constraint approvals_pkey primary key (business_id, id),
+  constraint approvals_attempt_key unique (business_id, attempt),
+  constraint approvals_asked_by_fkey foreign key (asked_by) references people(id),
+  constraint approvals_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint approvals_decided_by_fkey foreign key (decided_by) references people(id),
+  constraint approvals_act_check check (act <> ''),
+  constraint approvals_attempt_check check (attempt <> ''),
+  constraint approvals_decided_completely check (num_nulls(decision, decided_by, decided_at) in (0, 3)),
+  constraint approvals_decision_check check (decision in ('APPROVED', 'REJECTED', 'WITHDRAWN')),
+  constraint approvals_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint approvals_in_time check (decision is distinct from 'APPROVED' or decided_at < expires_at),
+  constraint approvals_second_person check ((decision = 'WITHDRAWN') = (decided_by = asked_by))
+);
+create index approvals_open on approvals (business_id, asked_at) where decision is null;
+create trigger approvals_guard before update on approvals for each row execute function app.guard_approval();
 
 -- # types
 
@@ -2247,6 +2302,9 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- enable_mergejoin=off set enable_seqscan=off set search_path=public, pg_temp
 --   Gives the use of failed transactions back to the periods in which it was counted. The caller has
 --   locked the counters
+
+-- app.guard_approval() returns trigger language plpgsql set search_path=public, pg_temp
+--   Refuses any change of an approval but its decision; app.replace_seals may seal its payload anew
 
 -- app.guard_last_owner() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses to remove or demote the last owner of a business
@@ -2537,6 +2595,13 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   instant: the time, whether key or reference is taken, customer (the business owner where none is
 --   named), the data key for its events, payment method, routes with the fee of each, rate,
 --   promotion, the fee without a rail, and limits
+
+-- app.transaction_timeline(p_business_id text, p_transaction_id text, p_logged_key text, p_limit
+-- integer) returns table(at timestamptz, kind text, facts jsonb) language sql stable
+--   Returns the first p_limit entries of what happened to a transaction, oldest first, with the facts
+--   of each by their names of the contract, amounts in minor units: calls whose body was logged with
+--   the key p_logged_key, moves, uses of limits, journals, what went to rails and came back, events
+--   and their deliveries. Every table is read by an index that leads with the business
 
 -- app.update_checkout_payment() returns trigger language plpgsql set search_path=public, pg_temp
 --   Trigger of transactions: copies the status of a deposit into the checkout payment that it makes

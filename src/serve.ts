@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { addressOf, startApi, type Listen, type RunningApi } from './api.ts'
 import type { Role } from './cli/toolbox.ts'
 import type { Config } from './config.ts'
 import { readSchemaVersion } from './db/migrate.ts'
@@ -11,19 +10,16 @@ import { createMetricsApp } from './http/metrics.ts'
 import { compileRequestSchemas } from './http/validator.ts'
 import { createInbox } from './inbox/index.ts'
 import { readBacklog, type Runner } from './jobs/index.ts'
-import { Refusal } from './kernel/refusal.ts'
-import { openSweeper } from './media/index.ts'
 import { countContradicted } from './payment-methods/index.ts'
 import { describeFault } from './ops/describe.ts'
-import { createLoop, type Loop } from './ops/loop.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
 import { openConsole } from './serve/console.ts'
+import { type App, listenAs, listenForMetrics } from './serve/listen.ts'
+import { hasWorker, listLoops } from './serve/loops.ts'
 import { createRailLog } from './serve/rail-log.ts'
-import { openRailWatch } from './serve/rail-watch.ts'
-import { openCreditsPoller } from './rail-credits/index.ts'
 import { findRailStates } from './rails/index.ts'
 import { requireDatabase } from './serve/require-database.ts'
-import { type LedgerWatch, openLedgerWatch, openSealer } from './verifier/index.ts'
+import { type LedgerWatch, openLedgerWatch } from './verifier/index.ts'
 import { wire, type Wired } from './wire.ts'
 
 /** A running process. */
@@ -167,86 +163,10 @@ const openRunner = (wired: Wired, config: Config, log: Logger): Runner =>
     },
   })
 
-const pruneEveryMs = 15 * 60_000
-
-/** Deletes old entries of the request log and old callbacks; several processes may do it at once. Not a job: jobs
- *  belong to businesses. */
-const openPruner = ({ requestLog, railCallbacks }: Wired, { requestLogDays }: Config, log: Logger): Loop =>
-  createLoop(() => Promise.all([requestLog.prune(requestLogDays), railCallbacks.prune(requestLogDays)]), {
-    everyMs: pruneEveryMs,
-    onError: (error) => {
-      log.warn(describeFault(error), 'the request log or callbacks could not be pruned')
-    },
-  })
-
-/** Lists what a process repeats beside jobs: the worker's watches, and the API's removal of abandoned uploads. */
-const listLoops = (
-  wired: Wired,
-  config: Config,
-  { log, hasWorker, hasApi }: { readonly log: Logger; readonly hasWorker: boolean; readonly hasApi: boolean },
-): readonly Loop[] => [
-  ...(hasWorker
-    ? [
-        openPruner(wired, config, log),
-        openRailWatch(wired, log),
-        openCreditsPoller(wired.railCredits, log),
-        openSealer(wired.seals, log),
-      ]
-    : []),
-  ...(hasApi ? [openSweeper(wired.uploads, log) ?? []].flat() : []),
-]
-
-/** A listener, as error messages name it: its purpose, and the settings of its address. */
-type Listener = { readonly purpose: string; readonly hostSetting: string; readonly portSetting: string }
-
-const apiListener: Listener = { purpose: 'the API', hostSetting: 'HOST', portSetting: 'PORT' }
-const consoleListener: Listener = {
-  purpose: 'the console',
-  hostSetting: 'HOST',
-  portSetting: 'CONSOLE_PORT',
-}
-const metricsListener: Listener = {
-  purpose: 'the metrics',
-  hostSetting: 'METRICS_HOST',
-  portSetting: 'METRICS_PORT',
-}
-
-/** The cause and the fix of each system error of `listen`. */
-const listenFaults: Readonly<Record<string, (settings: Listener) => string>> = {
-  EADDRINUSE: ({ portSetting }) => `is in use. Stop the other program, or set ${portSetting} to a free port.`,
-  EACCES: ({ portSetting }) => `is not permitted for this user. Set ${portSetting} to another port.`,
-  EADDRNOTAVAIL: ({ hostSetting }) => `is not an address of this machine. Set ${hostSetting} to one that is.`,
-  ENOTFOUND: ({ hostSetting }) => `is not an address of this machine. Set ${hostSetting} to one that is.`,
-}
-
-type App = Parameters<typeof startApi>[0]
-
-/** Listens for `app`. Refuses EXTERNAL_REQUEST_ERROR with the fix where the address cannot be used. */
-const listenAt = async (app: App, where: Listen, settings: Listener): Promise<RunningApi> => {
-  try {
-    return await startApi(app, where)
-  } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-    const fault = listenFaults[code]?.(settings)
-    if (fault === undefined) throw cause
-    const friendly = `Cannot listen for ${settings.purpose}: ${addressOf(where)} ${fault}`
-    throw new Refusal('EXTERNAL_REQUEST_ERROR', { friendly }, { cause })
-  }
-}
-
-/** Refuses as `startProcess` would where an address cannot be used, before anything else is started. */
-export const requireFreePorts = async ({ host, port, metricsHost, metricsPort }: Config): Promise<void> => {
-  const nothing: App = (_req, res) => res.end()
-  const api = await listenAt(nothing, { host, port }, apiListener)
-  const metrics = listenAt(nothing, { host: metricsHost, port: metricsPort }, metricsListener)
-  await metrics.then(({ close }) => close(0)).finally(() => api.close(0))
-}
-
 const openAppOf = async (
-  role: Role,
   wired: Wired,
   config: Config,
-  parts: Parameters<typeof openApp>[2],
+  { role, ...parts }: Parameters<typeof openApp>[2] & { readonly role: Role },
 ): Promise<App> => {
   if (role === 'worker') return createHealthApp(parts.checks)
   if (role === 'console') return openConsole(wired, config, parts)
@@ -254,9 +174,9 @@ const openAppOf = async (
   return openApp(wired, config, parts)
 }
 
-/** Starts API, worker or both, or the console. Throws where the schema does not match or the clock is ahead in production. Refuses
- *  FORBIDDEN where the database has another mode, its user wrong rights, or its data other keys, EXTERNAL_REQUEST_ERROR
- *  where a port is in use. */
+/** Starts API, worker or both, or the console. Throws where the schema does not match or the clock is ahead in
+ *  production. Refuses FORBIDDEN where the database has another mode, its user wrong rights, or its data other keys,
+ *  EXTERNAL_REQUEST_ERROR where a port is in use. */
 export const startProcess = async (config: Config, role: Role, log: Logger): Promise<Running> => {
   let isDraining = false
   let metrics: Metrics | undefined
@@ -266,26 +186,18 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     const schemaVersion = await requireDatabase(wired, config, role)
     const watch = openLedgerWatch(wired.verifier, log)
     metrics = openMetrics(wired, watch, log)
-    const hasWorker = role === 'worker' || role === 'both'
-    const runner = hasWorker ? openRunner(wired, config, log) : undefined
-    const loops = listLoops(wired, config, { log, hasWorker, hasApi: role === 'api' || role === 'both' })
+    const runner = hasWorker(role) ? openRunner(wired, config, log) : undefined
+    const loops = listLoops(wired, config, { log, role })
     const state = { isDraining: () => isDraining }
     const checks = createChecks(wired, { ...state, schemaVersion, runner })
-    const app = await openAppOf(role, wired, config, { log, metrics, checks, ...state })
-    const port = role === 'console' ? config.console.port : config.port
-    const api = await listenAt(
-      app,
-      { host: config.host, port },
-      role === 'console' ? consoleListener : apiListener,
+    const app = await openAppOf(wired, config, { role, log, metrics, checks, ...state })
+    const api = await listenAs(role, app, config)
+    const metricsApi = await listenForMetrics(createMetricsApp(metrics), config).catch(
+      async (error: unknown) => {
+        await api.close(0)
+        throw error
+      },
     )
-    const metricsApi = await listenAt(
-      createMetricsApp(metrics),
-      { host: config.metricsHost, port: config.metricsPort },
-      metricsListener,
-    ).catch(async (error: unknown) => {
-      await api.close(0)
-      throw error
-    })
     runner?.start()
     for (const loop of loops) loop.start()
     if (runner) watch.start()

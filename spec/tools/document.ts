@@ -1,6 +1,8 @@
 /** The parts of the bundled document that the generator reads. */
 export type Schema = {
   readonly type?: string
+  readonly allOf?: readonly [Reference]
+  readonly required?: readonly string[]
   readonly enum?: readonly unknown[]
   readonly 'x-errors'?: Readonly<Record<string, { readonly status: number; readonly error: string }>>
   readonly 'x-failure-reasons'?: Readonly<
@@ -61,4 +63,16 @@ export const sortComponents = (document: Document): Document => {
     .toSorted(byName)
     .map(([kind, members]) => [kind, Object.fromEntries(Object.entries(members).toSorted(byName))] as const)
   return { ...document, components: { ...document.components, ...Object.fromEntries(sorted) } }
+}
+
+/** Returns the document where a schema that requires more of another one (`isNarrowed` in rules.js) is written out, so
+ *  that readers of the document need no `allOf`. */
+export const mergeNarrowed = (document: Document): Document => {
+  const { schemas } = document.components
+  const merged = Object.entries(schemas).map(([name, { allOf, ...own }]) => {
+    const base = schemas[allOf?.[0].$ref.split('/').at(-1) ?? '']
+    const required = [...(base?.required ?? []), ...(own.required ?? [])]
+    return [name, base ? { ...base, ...own, required } : own] as const
+  })
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(merged) } }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import { writeCatalogue } from './catalogue.ts'
-import { parseDocument, sortComponents } from './document.ts'
+import { mergeNarrowed, parseDocument, sortComponents } from './document.ts'
 import { root, runRedocly } from './redocly.ts'
 
 const cure = 'run: make generate'
@@ -20,7 +20,7 @@ const bundle = async (api: string, target: string): Promise<string> => {
 /** Bundles a contract, by its name in `spec/redocly.yaml`, and derives its types. */
 const derive = async (workspace: string, api: string) => {
   const bundled = join(workspace, `${api}.json`)
-  const document = sortComponents(parseDocument(await bundle(api, bundled)))
+  const document = mergeNarrowed(sortComponents(parseDocument(await bundle(api, bundled))))
   const text = `${JSON.stringify(document, null, 2)}\n`
   await writeFile(bundled, text)
   const types = astToString(

@@ -29,7 +29,7 @@ export type Act = {
   readonly name: string
   readonly businessId: string | null
   /** Whom or what it is about, where the details do not say so. */
-  readonly subject?: string
+  readonly subject?: string | null
   /** Without secrets and account numbers: they are kept in clear. */
   readonly details: Readonly<Record<string, string>>
   readonly as: string | ConsolePerson

@@ -1,6 +1,9 @@
 import type { Command } from 'commander'
 import type { Operator, TokenIssued } from '../audit/index.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { isOperatorRole, operatorRoles } from '../people/index.ts'
 import { changing } from './acts.ts'
+import { roleOption, showInvitation } from './member.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -15,7 +18,7 @@ const lines = (operators: readonly Operator[]): readonly string[] =>
     ]),
   ])
 
-/** Defines `corridor operator add|token|revoke|list`. */
+/** Defines `corridor operator add|token|revoke|invite|list`. */
 export const define = (operator: Command, { withServices, output }: Toolbox): void => {
   const showToken = (issued: TokenIssued): void => {
     const { name, token } = issued
@@ -46,6 +49,21 @@ export const define = (operator: Command, { withServices, output }: Toolbox): vo
       withServices(async ({ audit }) => {
         const revoked = await audit.revokeToken(name)
         output().result(revoked, lines([revoked]))
+      }),
+    )
+  changing(operator.command('invite <operator>'))
+    .description('invite an operator to the console; prints their link once')
+    .requiredOption('--email <email>', 'their email address')
+    .addOption(roleOption(operatorRoles))
+    .action((name: string, options: { readonly email: string; readonly role: string }) =>
+      withServices(async ({ audit, people }) => {
+        const listed = (await audit.listOperators()).find((one) => one.name === name || one.id === name)
+        const role = options.role.toUpperCase()
+        if (!listed) return refuse('NOT_FOUND_ERROR', `There is no operator ${name}.`)
+        if (!isOperatorRole(role)) return refuse('VALIDATION_ERROR', `There is no role ${options.role}.`)
+        const invited = { realm: 'operator', operatorId: listed.id, role, name: listed.name } as const
+        const created = await people.invitations.create('command line', { ...invited, email: options.email })
+        showInvitation(output(), created.invitation, people.linkTo('operator', 'invite', created.token))
       }),
     )
   operator

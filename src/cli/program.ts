@@ -48,6 +48,8 @@ const topCommands: Readonly<Record<string, readonly [string, () => Promise<{ rea
     () => import('./ledger.ts'),
   ],
   operator: ['the people who operate the service', () => import('./operator.ts')],
+  member: ['people of a business, who use its console', () => import('./member.ts')],
+  console: ['sign-in to the console of a sandbox', () => import('./console.ts')],
   audit: ['what operators did or tried to do', () => import('./audit.ts')],
   requests: ['the log of API requests', () => import('./requests.ts')],
 }

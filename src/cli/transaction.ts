@@ -9,6 +9,7 @@ import {
   type Transaction,
   viewTransaction,
 } from '../transactions/index.ts'
+import { viewTimeline } from '../timeline/index.ts'
 import { changing } from './acts.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
@@ -69,7 +70,7 @@ const addMoves = (transaction: Command, toolbox: Toolbox): void => {
   }
 }
 
-/** Defines `corridor transaction list|export|show|refund|dispute|resolve|approve|reject`. */
+/** Defines `corridor transaction list|export|show|timeline|refund|dispute|resolve|approve|reject`. */
 export const define = (transaction: Command, toolbox: Toolbox): void => {
   const { withServices } = toolbox
   addTransactionList(transaction, toolbox)
@@ -80,6 +81,16 @@ export const define = (transaction: Command, toolbox: Toolbox): void => {
       withServices(async ({ transactions, poolDeposits }) => {
         const ids = { businessId, transactionId }
         show(toolbox, await transactions.get(ids), await poolDeposits.findReceipt(ids))
+      }),
+    )
+  transaction
+    .command('timeline <businessId> <transactionId>')
+    .description('show what happened to a transaction: calls, statuses, ledger, rail, webhooks')
+    .action((businessId: string, transactionId: string) =>
+      withServices(async ({ timeline }) => {
+        const shown = viewTimeline(await timeline.read({ businessId, transactionId }))
+        const rows = shown.entries.map(({ at, group, title }) => [at, group, title])
+        toolbox.output().result(shown, table([['AT', 'GROUP', 'WHAT'], ...rows]))
       }),
     )
   addMoves(transaction, toolbox)

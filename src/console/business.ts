@@ -4,7 +4,8 @@ import { readNow } from '../db/clock.ts'
 import type { PageSite } from '../http/pages.ts'
 import type { Wired } from '../wire.ts'
 import { businessRows } from './catalogue.ts'
-import { createConsoleSite, type PerformedAct } from './site.ts'
+import type { PerformedAct } from './performed-act.ts'
+import { createConsoleSite } from './site.ts'
 
 const maxAgeMs = 12 * 60 * 60_000
 

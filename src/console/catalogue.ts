@@ -7,13 +7,18 @@ import { customerDelete, customerReveal } from './pages/customer-acts.tsx'
 import { customerEdit, customerNew } from './pages/customer-form.tsx'
 import { customer } from './pages/customer.tsx'
 import { customers } from './pages/customers.tsx'
-import { home } from './pages/home.tsx'
 import { paymentMethodNew } from './pages/payment-method-form.tsx'
 import { paymentMethod } from './pages/payment-method.tsx'
 import { paymentMethods } from './pages/payment-methods.tsx'
+import { home } from './pages/home/page.tsx'
+import { payment, paymentAdvice } from './pages/payment/page.tsx'
 import { signInLink } from './pages/sign-in-link.tsx'
 import { signIn } from './pages/sign-in.tsx'
 import { signOut } from './pages/sign-out.ts'
+import { invitationRevoke, teamInvite } from './pages/team-invite.tsx'
+import { memberRemove, memberRole } from './pages/team-member.tsx'
+import { teamList } from './pages/team.tsx'
+import { transactions } from './pages/transactions/list.tsx'
 
 /** Every page and act of the console of a business. Router, navigation, permission matrix, audit log and tests read this
  *  list; the navigation has its order. Where two paths match, the first row decides. */
@@ -22,6 +27,9 @@ export const businessRows: readonly Row[] = [
   signInLink,
   signOut,
   home,
+  transactions,
+  payment,
+  paymentAdvice,
   checkout,
   checkoutNew,
   checkoutSession,
@@ -34,6 +42,11 @@ export const businessRows: readonly Row[] = [
   paymentMethods,
   paymentMethodNew,
   paymentMethod,
+  teamList,
+  teamInvite,
+  invitationRevoke,
+  memberRole,
+  memberRemove,
   auditLog,
   auditCsv,
 ]

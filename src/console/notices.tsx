@@ -1,5 +1,6 @@
 import { Button } from './kit/button.tsx'
 import { Empty } from './kit/empty.tsx'
+import { Head } from './kit/head.tsx'
 import { renderPlain } from './kit/plain.tsx'
 import { roles, permissionsOf, type ConsolePermission } from '../people/index.ts'
 import type { Mode } from '../auth/index.ts'
@@ -41,6 +42,11 @@ export const explainMissing = (permission: ConsolePermission, mode: Mode): Shown
   return {
     title: 'Not permitted',
     status: 403,
-    content: <Empty title="You may not open this page" text={text} />,
+    content: (
+      <>
+        <Head title="Not permitted" />
+        <Empty title="You may not open this page" text={text} />
+      </>
+    ),
   }
 }

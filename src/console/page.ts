@@ -49,6 +49,8 @@ export type NavPlace = { readonly group: NavGroup; readonly icon: IconName; read
 
 /** The groups of the navigation, in their order; the first has no heading. */
 export const navGroups = ['', 'Payments', 'Money', 'Developers', 'Business'] as const
+
+/** A group of the navigation. */
 export type NavGroup = (typeof navGroups)[number]
 
 /** A page before or without sign-in. */

@@ -1,13 +1,15 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { errors } from '../../generated/catalogue.ts'
 import type { PageAnswer, PageRequest, PageSite } from '../http/pages.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { errors } from '../../generated/catalogue.ts'
 import type { Session } from '../people/index.ts'
 import { findRow } from './find-row.ts'
+import { formTokenOf, isFormOf } from './form-token.ts'
+import { assets } from './kit/assets.ts'
 import { explainMissing, renderPlainNotice } from './notices.tsx'
 import type { Act, ConsoleRooms, OpenContext, OpenRow, PageContext, PageRow, Row } from './page.ts'
+import { performedActOf, type PerformedAct } from './performed-act.ts'
 import { createShow, type FrameOptions } from './show.tsx'
-import { assets } from './kit/assets.ts'
 
 /** What a console needs. */
 export type ConsoleDeps = {
@@ -17,7 +19,7 @@ export type ConsoleDeps = {
   readonly rows: readonly Row[]
   readonly rooms: ConsoleRooms
   readonly readNow: () => Promise<Date>
-  readonly openSession: (token: string, request: PageRequest) => Promise<Session | undefined>
+  readonly openSession: (token: string) => Promise<Session | undefined>
   readonly isSteppedUp: (session: Session, now: Date) => boolean
   /** Runs an act in one transaction with its audit entry. */
   readonly perform: (
@@ -27,52 +29,27 @@ export type ConsoleDeps = {
   readonly frame: FrameOptions
 }
 
-/** An act as the audit log has it. */
-export type PerformedAct = {
-  readonly name: string
-  readonly session: Session
-  /** The id in the path of the page, else that of the business. */
-  readonly subject: string
-  readonly details: Readonly<Record<string, string>>
-  readonly reason: string | undefined
-  readonly requestId: string
-}
-
-/** Returns the token of a form: only a page of this session can name it for this path. */
-export const formTokenOf = (sessionToken: string, path: string): string =>
-  createHmac('sha256', sessionToken).update(path).digest('base64url')
-
-const isSame = (given: string, expected: string): boolean =>
-  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
-
-const maxDetailLength = 500
-const formFields: ReadonlySet<string> = new Set(['form', 'attempt', 'reason'])
-
-const detailsOf = (
-  { hides = [] }: Act,
-  { params, request }: Pick<OpenContext, 'params' | 'request'>,
-): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    [...Object.entries(params), ...request.fields]
-      .filter(([name]) => !formFields.has(name))
-      .map(([name, value]) => [name, hides.includes(name) ? 'hidden' : value.slice(0, maxDetailLength)]),
-  )
+type Params = OpenContext['params']
 
 const withQuery = (path: string, name: string, value: string): string =>
   `${path}?${new URLSearchParams({ [name]: value }).toString()}`
 
-/** Creates a site of pages over a catalogue of rows. */
-export const createConsoleSite = (deps: ConsoleDeps): PageSite => {
-  const { path: root, rows } = deps
-  const to = (path: string): string => `${root}${path === '/' ? '' : path}`
+/** Returns the address of sign-in, which leads back to the page. */
+const signInPath = ({ method, path, query }: PageRequest): string => {
+  const next = query.size > 0 ? `${path}?${query.toString()}` : path
+  return method === 'POST' || path === '/' ? '/sign-in' : withQuery('/sign-in', 'next', next)
+}
+
+/** Creates what pages are given: with and without a session. */
+const createContexts = (deps: ConsoleDeps) => {
+  const to = (path: string): string => `${deps.path}${path === '/' ? '' : path}`
   const redirect: OpenContext['redirect'] = (path, token) => ({
     kind: 'redirect',
     to: to(path),
     ...(token !== undefined && { token }),
   })
   const show = createShow(deps.frame)
-
-  const openContext = async (request: PageRequest, params: OpenContext['params']): Promise<OpenContext> => ({
+  const open = async (request: PageRequest, params: Params): Promise<OpenContext> => ({
     rooms: deps.rooms,
     request,
     params,
@@ -81,9 +58,8 @@ export const createConsoleSite = (deps: ConsoleDeps): PageSite => {
     showPlain: show.plain,
     redirect,
   })
-
-  const pageContext = (
-    open: OpenContext,
+  const signedIn = (
+    context: OpenContext,
     { session, token, row }: { readonly session: Session; readonly token: string; readonly row: PageRow },
   ): PageContext => {
     const can: PageContext['can'] = (permission) => session.permissions.has(permission)
@@ -92,99 +68,80 @@ export const createConsoleSite = (deps: ConsoleDeps): PageSite => {
       attempt: randomBytes(16).toString('hex'),
     })
     return {
-      ...open,
+      ...context,
       session,
       businessId: session.businessId ?? '',
       can,
       form,
-      show: (shown) => show.framed(shown, { ...open, session, row, can, form }),
+      show: (shown) => show.framed(shown, { ...context, session, row, can, form }),
     }
   }
+  return { open, signedIn, redirect }
+}
 
-  const signIn = ({ method, path, query }: PageRequest): PageAnswer => {
-    const next = query.size > 0 ? `${path}?${query.toString()}` : path
-    const isHome = method === 'POST' || path === '/'
-    return redirect(isHome ? '/sign-in' : withQuery('/sign-in', 'next', next))
+const runAct = async (
+  perform: ConsoleDeps['perform'],
+  act: Act,
+  context: PageContext,
+): Promise<PageAnswer> => {
+  const instead = await act.prepare?.(context)
+  if (instead) return instead
+  try {
+    if (act.isAudited) return await act.run(context)
+    return await perform(performedActOf(act, context), (rooms) => act.run({ ...context, rooms }))
+  } catch (error) {
+    if (act.refused && error instanceof Refusal) return act.refused(context, error)
+    throw error
   }
+}
 
-  const answerOpen = async (
-    row: OpenRow,
-    request: PageRequest,
-    params: OpenContext['params'],
-  ): Promise<PageAnswer> => {
+/** Creates a site of pages over a catalogue of rows. */
+export const createConsoleSite = (deps: ConsoleDeps): PageSite => {
+  const { path: home, rows } = deps
+  const { open, signedIn, redirect } = createContexts(deps)
+
+  const answerOpen = async (row: OpenRow, request: PageRequest, params: Params): Promise<PageAnswer> => {
     const work = request.method === 'POST' ? row.post : row.get
     if (!work) throw new Refusal('NOT_FOUND_ERROR')
-    return work(await openContext(request, params))
+    return work(await open(request, params))
   }
 
-  const runAct = async (act: Act, context: PageContext): Promise<PageAnswer> => {
-    const instead = await act.prepare?.(context)
-    if (instead) return instead
-    return performRun(act, context).catch((thrown: unknown) => {
-      if (act.refused && thrown instanceof Refusal) return act.refused(context, thrown)
-      throw thrown
-    })
-  }
-
-  const performRun = async (act: Act, context: PageContext): Promise<PageAnswer> => {
-    const { session, request } = context
-    if (act.isAudited) return act.run(context)
-    const reason = request.fields.get('reason')?.trim()
-    return deps.perform(
-      {
-        name: act.audits,
-        session,
-        subject: Object.values(context.params)[0] ?? context.businessId,
-        details: detailsOf(act, context),
-        reason: reason === '' ? undefined : reason,
-        requestId: request.requestId,
-      },
-      (rooms) => act.run({ ...context, rooms }),
-    )
-  }
-
-  const answerPage = async (
-    row: PageRow,
-    request: PageRequest,
-    params: OpenContext['params'],
-  ): Promise<PageAnswer> => {
-    const { token } = request
-    const session = token === undefined ? undefined : await deps.openSession(token, request)
-    if (token === undefined || !session) return signIn(request)
-    const context = pageContext(await openContext(request, params), { session, token, row })
-    const isAct = request.method === 'POST'
+  const answerPage = async (row: PageRow, request: PageRequest, params: Params): Promise<PageAnswer> => {
+    const { token, method, path, fields } = request
+    const session = token === undefined ? undefined : await deps.openSession(token)
+    if (token === undefined || !session) return redirect(signInPath(request))
+    const context = signedIn(await open(request, params), { session, token, row })
+    const isAct = method === 'POST'
     const wanted = isAct ? row.act : row
     if (!wanted) throw new Refusal('NOT_FOUND_ERROR')
     const { permission, stepUp } = wanted
     if (permission !== null && !context.can(permission))
       return context.show(explainMissing(permission, deps.frame.mode))
-    if (isAct && !isSame(request.fields.get('form') ?? '', formTokenOf(token, request.path)))
+    if (isAct && !isFormOf(fields.get('form') ?? '', token, path))
       throw new Refusal('FORBIDDEN', { friendly: 'This form is from another page. Reload it and try again.' })
     if (stepUp && !deps.isSteppedUp(session, context.now))
-      return redirect(withQuery('/step-up', 'next', request.path))
-    return isAct && row.act ? runAct(row.act, context) : row.get(context)
+      return redirect(withQuery('/step-up', 'next', path))
+    return isAct && row.act ? runAct(deps.perform, row.act, context) : row.get(context)
   }
 
   const refused = (thrown: unknown): PageAnswer => {
     if (!(thrown instanceof Refusal) || thrown.code === 'EXTERNAL_REQUEST_ERROR') throw thrown
     const { status } = errors[thrown.code]
-    const text = thrown.detail.friendly
-    return { kind: 'page', status, html: renderPlainNotice(status, { home: root, text }) }
+    return { kind: 'page', status, html: renderPlainNotice(status, { home, text: thrown.detail.friendly }) }
   }
 
   return {
-    path: root,
+    path: home,
     origin: deps.origin,
     cookie: deps.cookie,
     assets: new Map([...assets].map(([name, asset]) => [`/assets/${name}`, asset])),
-    answer: async (request) => {
+    answer: (request) => {
       const found = findRow(rows, request.path)
-      if (!found) return refused(new Refusal('NOT_FOUND_ERROR'))
+      if (!found) return Promise.resolve(refused(new Refusal('NOT_FOUND_ERROR')))
       const { row, params } = found
-      return ('isOpen' in row ? answerOpen(row, request, params) : answerPage(row, request, params)).catch(
-        refused,
-      )
+      const answer = 'isOpen' in row ? answerOpen(row, request, params) : answerPage(row, request, params)
+      return answer.catch(refused)
     },
-    excuse: (status) => renderPlainNotice(status, { home: root }),
+    excuse: (status) => renderPlainNotice(status, { home }),
   }
 }

@@ -68,9 +68,7 @@ export const typeWords: Readonly<Record<TransactionType, string>> = {
   SWAP: 'Swap',
 }
 
-type Channel = TransactionChannel | PaymentMethodChannel
-
-const channelNames: Partial<Readonly<Record<Channel, string>>> = {
+const channelNames: Partial<Readonly<Record<TransactionChannel | PaymentMethodChannel, string>>> = {
   ACH_BANK_ACCOUNT: 'ACH bank account',
   INTERAC: 'Interac',
   PAYBILL_TILL: 'Paybill or till',
@@ -81,7 +79,8 @@ const channelNames: Partial<Readonly<Record<Channel, string>>> = {
 }
 
 /** Returns what a channel is called. */
-export const channelWord = (channel: Channel): string => channelNames[channel] ?? spell(channel)
+export const channelWord = (channel: TransactionChannel | PaymentMethodChannel): string =>
+  channelNames[channel] ?? spell(channel)
 
 /** Returns what an account of the ledger is called: `wallet:MAIN:available` is "Main wallet, available". */
 export const accountWord = (account: string, currency: string): string => {
@@ -98,3 +97,6 @@ export type Effect =
 /** Returns what a payment did to a wallet: "1,256.25 USD out", "to your NGN wallet". */
 export const effectText = (effect: Effect): string =>
   effect.kind === 'in' ? `to your ${effect.currency} wallet` : `${moneyText(effect.money)} ${effect.kind}`
+
+/** Returns the colour of a status. */
+export const statusTone = (status: TransactionStatus): Tone => signs[status][0]

@@ -6,8 +6,10 @@ import { migrate } from '../migrate.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { createLogger } from '../ops/logger.ts'
 import { type Seeded, seededBusinesses, seededFullKey, seedSandbox } from '../seed/index.ts'
-import { requireFreePorts, startProcess } from '../serve.ts'
-import { openRooms } from '../wire/rooms.ts'
+import { startProcess } from '../serve.ts'
+import { requireFreePorts } from '../serve/listen.ts'
+import { roles as peopleRoles } from '../people/index.ts'
+import { openRooms, type Rooms } from '../wire/rooms.ts'
 import { claimFolder, releaseFolder } from './claim.ts'
 import { examplePayout } from './example-payout.ts'
 import { createLogin } from './logins.ts'
@@ -63,12 +65,12 @@ const openDatabase = async (givenUrl: string | undefined): Promise<Database> => 
   }
 }
 
-type RoleUrls = { readonly service: string; readonly operator: string }
+type RoleUrls = { readonly service: string; readonly operator: string; readonly console: string }
 
 /** Returns the URLs of the service and of its operator: separate logins, as in production. A database that was given is
  *  used as it was given. */
 const openRoles = async ({ url, isEmbedded }: Database): Promise<RoleUrls> => {
-  if (!isEmbedded) return { service: url, operator: url }
+  if (!isEmbedded) return { service: url, operator: url, console: url }
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -80,6 +82,10 @@ const openRoles = async ({ url, isEmbedded }: Database): Promise<RoleUrls> => {
       operator: await createLogin(client, url, {
         name: 'corridor_dev_operator',
         roles: ['corridor_operator'],
+      }),
+      console: await createLogin(client, url, {
+        name: 'corridor_dev_console',
+        roles: ['corridor_api', 'corridor_console'],
       }),
     }
   } finally {
@@ -110,6 +116,19 @@ const openConfig = async (databaseUrl: string) => {
   return { environment, config: result.config }
 }
 
+/** Creates a link for each role of the first business that signs in once. */
+const createConsoleLinks = (
+  { people }: Pick<Rooms, 'people'>,
+  consoleUrl: string,
+): Promise<DevStatus['consoleLinks']> =>
+  Promise.all(
+    peopleRoles.map(async (role) => {
+      const businessId = seededBusinesses.first.id
+      const token = await people.createLink({ realm: 'business', businessId, role })
+      return { role, url: `${consoleUrl}/console/link/${token}` }
+    }),
+  )
+
 /** Seeds the sandbox, points the webhooks of both businesses at the inbox, and returns what `make status` prints. */
 const prepare = async (config: Config, apiUrl: string): Promise<DevStatus> => {
   const rooms = openRooms({ ...config, poolMax: 4, name: 'corridor-dev' })
@@ -126,6 +145,7 @@ const prepare = async (config: Config, apiUrl: string): Promise<DevStatus> => {
       apiUrl,
       docsUrl: `${apiUrl}/docs`,
       inboxUrl,
+      consoleLinks: await createConsoleLinks(rooms, config.console.url),
       metricsUrl: `http://127.0.0.1:${config.metricsPort.toString()}/metrics`,
       databaseUrl: config.databaseUrl,
       businesses: seeded.businesses,
@@ -168,8 +188,14 @@ const runSandbox = async (): Promise<void> => {
     // For `npx corridor …` in this checkout.
     await writeEnvironment({ ...environment, DATABASE_URL: roles.operator })
     const served = { ...config, databaseUrl: roles.service }
-    say('Starting API and worker')
-    const running = await startProcess(served, 'both', createLogger(config.logLevel))
+    say('Starting API, worker and console')
+    const log = createLogger(config.logLevel)
+    const running = await startProcess(served, 'both', log)
+    const pages = await startProcess(
+      { ...served, databaseUrl: roles.console, metricsPort: 0 },
+      'console',
+      log,
+    )
     try {
       const status = await prepare(config, running.apiUrl)
       await writeStatus(status)
@@ -182,6 +208,7 @@ const runSandbox = async (): Promise<void> => {
     } finally {
       await removeStatus()
       await removeEnvironment()
+      await pages.stop()
       await running.stop()
     }
   } catch (error) {

@@ -11,6 +11,8 @@ export type DevStatus = {
   readonly apiUrl: string
   readonly docsUrl: string
   readonly inboxUrl: string
+  /** Links to the console that sign in once, by role of the first business. */
+  readonly consoleLinks: readonly { readonly role: string; readonly url: string }[]
   readonly metricsUrl: string
   readonly databaseUrl: string
   readonly businesses: Seeded['businesses']
@@ -65,6 +67,9 @@ export const describeStatus = (status: DevStatus): string => `
     key      full       ${status.keys.other}
   Webhooks   secret     ${status.webhookSecret}
              public key in ${join(status.folder, 'status.json')}, or: npx corridor webhook public-key
+
+  Console, signed in once per link (more: npx corridor console link):
+${status.consoleLinks.map(({ role, url }) => `    ${role.toLowerCase().padEnd(9)}  ${url}`).join('\n')}
 
   Your first payout, ready to paste. It succeeds after about 30 seconds; its events appear in the inbox:
 

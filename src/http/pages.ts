@@ -38,6 +38,8 @@ export type PageAnswer = { readonly token?: string | null } & (
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'file'; readonly name: string; readonly type: string; readonly body: string | Buffer }
   | { readonly kind: 'data'; readonly data: object }
+  /** What a script asked for is what it has. */
+  | { readonly kind: 'unchanged' }
 )
 
 /** A static file of a site; its name changes with its content. */
@@ -139,6 +141,9 @@ const send = (res: Response, answer: PageAnswer): void => {
       return
     case 'data':
       res.json(answer.data)
+      return
+    case 'unchanged':
+      res.status(204).end()
   }
 }
 

@@ -1,3 +1,3 @@
 export { type LimitsRow, parseLimitsRow } from './rows.ts'
-export { type LimitFacts, type LimitUse, measureUse, requireWithinLimits } from './rules.ts'
+export { findLimitRefusals, type LimitFacts, type LimitUse, measureUse } from './rules.ts'
 export { createLimitsService, type LimitsInput, type LimitsService, type ShownLimits } from './service.ts'

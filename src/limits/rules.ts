@@ -1,7 +1,7 @@
 import { assert } from '../kernel/assert.ts'
 import { formatMinor, type Money } from '../kernel/money.ts'
 import { convertDown, convertUp, parseRate } from '../kernel/rate.ts'
-import { refuse } from '../kernel/refusal.ts'
+import { Refusal, refuse } from '../kernel/refusal.ts'
 
 /** The periods of limits: UTC days, weeks from Monday, and months. */
 export const limitPeriods = ['DAY', 'WEEK', 'MONTH'] as const
@@ -45,22 +45,24 @@ export const measureUse = (source: Money, facts: LimitFacts | null): LimitUse | 
   return { roundedUp: convertUp(source, rate, currency), roundedDown: convertDown(source, rate, currency) }
 }
 
-/** Refuses BUSINESS_LIMIT_EXCEEDED (naming limit and period), then BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET; an equal
- *  amount is allowed. The SQL that writes the transaction checks the counters again. */
-export const requireWithinLimits = (use: LimitUse | null, facts: LimitFacts | null): void => {
-  if (!use || !facts) return
+/** Finds what of the limits an amount does not keep: BUSINESS_LIMIT_EXCEEDED for each period, then
+ *  BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET; an equal amount is allowed. The SQL that writes the transaction checks the
+ *  counters again. */
+export const findLimitRefusals = (use: LimitUse | null, facts: LimitFacts | null): readonly Refusal[] => {
+  if (!use || !facts) return []
+  const refusals: Refusal[] = []
   const show = (minor: bigint) => `${formatMinor(minor, facts.currency)} ${facts.currency}`
   for (const period of limitPeriods) {
     const max = facts.max[period]
     if (max !== null && facts.used[period] + use.roundedUp.minor > max) {
       const used = `${show(facts.used[period])} of it are used`
-      refuse(
-        'BUSINESS_LIMIT_EXCEEDED',
-        `The ${periodNames[period]} limit of ${show(max)} would be exceeded; ${used}.`,
-      )
+      const friendly = `The ${periodNames[period]} limit of ${show(max)} would be exceeded; ${used}.`
+      refusals.push(new Refusal('BUSINESS_LIMIT_EXCEEDED', { friendly }))
     }
   }
   if (facts.minimumMinor !== null && use.roundedDown.minor < facts.minimumMinor) {
-    refuse('BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET', `The minimum amount is ${show(facts.minimumMinor)}.`)
+    const friendly = `The minimum amount is ${show(facts.minimumMinor)}.`
+    refusals.push(new Refusal('BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET', { friendly }))
   }
+  return refusals
 }

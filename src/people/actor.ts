@@ -1,18 +1,18 @@
-import { performAct } from '../audit/index.ts'
+import { performAct, type ConsolePerson } from '../audit/index.ts'
+import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { isRole, mayGiveRole, type Role } from './roles.ts'
+import { isSteppedUp } from './rules.ts'
 import type { Session } from './session.ts'
+
+/** A person who changes something in the console. */
+export type SignedIn = { readonly session: Session; readonly requestId: string | null }
 
 /** Who changes something: a person in the console, or an operator at the command line, whose command is written into
  *  the audit log already. */
-export type Actor =
-  | {
-      readonly session: Pick<Session, 'realm' | 'businessId' | 'role' | 'person' | 'operatorId' | 'address'>
-      readonly requestId: string | null
-    }
-  | 'command line'
+export type Actor = SignedIn | 'command line'
 
 /** What is changed, for the audit log: without secrets. */
 export type Change = {
@@ -23,17 +23,44 @@ export type Change = {
   readonly details?: Readonly<Record<string, string>>
 }
 
+/** Returns an actor as the audit log names them. */
+export const personOf = ({ session, requestId }: SignedIn): ConsolePerson => {
+  const { person, operatorId, address } = session
+  return { personId: person.id, name: person.name, operatorId, address, requestId }
+}
+
+/** Runs a change of a person in one transaction, with its entry in the audit log. */
+export const performAs = <T>(
+  { db, person }: { readonly db: Db; readonly person: ConsolePerson },
+  { details = {}, ...change }: Change,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> =>
+  performAct({ db, mustBeListed: false }, { ...change, details, as: person, reason: 'console' }, work)
+
 /** Runs a change in one transaction, with its entry in the audit log. */
 export const performChange = <T>(
   { db, actor }: { readonly db: Db; readonly actor: Actor },
-  { details = {}, ...change }: Change,
+  change: Change,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> =>
+  actor === 'command line'
+    ? inTransaction(db, work)
+    : performAs({ db, person: personOf(actor) }, change, work)
+
+/** Runs a change of the actor's own credentials, as `performChange`. Refuses FORBIDDEN without a recent second
+ *  factor. */
+export const performOwnChange = <T>(
+  { db, actor }: { readonly db: Db; readonly actor: SignedIn },
+  name: string,
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> => {
-  if (actor === 'command line') return inTransaction(db, work)
-  const { session, requestId } = actor
-  const { person, operatorId, address } = session
-  const as = { personId: person.id, name: person.name, operatorId, address, requestId }
-  return performAct({ db, mustBeListed: false }, { ...change, details, as, reason: 'console' }, work)
+  const { businessId, person } = actor.session
+  return performChange({ db, actor }, { name, businessId, subject: person.id }, async (trx) => {
+    if (!isSteppedUp(actor.session, await readNow(trx))) {
+      refuse('FORBIDDEN', 'Confirm with your second factor that it is you, and try again.')
+    }
+    return work(trx)
+  })
 }
 
 /** Refuses FORBIDDEN where the actor may not make the role of another, which was `before` (null: none), `after`. */

@@ -1,7 +1,12 @@
 // The door of the room: other rooms import people, roles and sessions from here only.
 
-export type { Actor } from './actor.ts'
+export type { Actor, SignedIn } from './actor.ts'
+export type { Factors } from './credentials.store.ts'
+export type { TotpEnrolment } from './enrolment.ts'
+export type { Invitation, OpenInvitation } from './invitations.store.ts'
 export type { Member, Membership, Seat } from './members.store.ts'
+export type { Answered, Asked } from './passkeys.ts'
+export type { Passkey } from './passkeys.store.ts'
 export {
   type ConsolePermission,
   consolePermissions,

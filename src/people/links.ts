@@ -6,7 +6,7 @@ import { inTransaction, type Trx } from '../db/tx.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { insertLink, useLink } from './links.store.ts'
-import { insertMember, insertOperatorPerson, listSeats } from './members.store.ts'
+import { insertMember, insertOperatorPerson } from './members.store.ts'
 import { findPersonByEmail, insertPerson } from './people.store.ts'
 import type { OperatorRole, Realm, Role } from './roles.ts'
 import type { Client, SignIn } from './session.ts'
@@ -37,23 +37,19 @@ type Deps = {
   readonly opener: SessionOpener
 }
 
-const join = async (
-  { audit }: Deps,
-  trx: Trx,
-  link: LinkFor & { personId: string; at: Date },
-): Promise<void> => {
-  if (link.realm === 'business') {
-    await insertMember(trx, link)
-    return
-  }
-  const name = `Sandbox ${link.role.toLowerCase()}`
+/** Returns the id of the operator of the sandbox in this role, adding them where they do not exist. */
+const ensureOperator = async (audit: AuditService, role: OperatorRole): Promise<string> => {
+  const name = `Sandbox ${role.toLowerCase()}`
   const listed = (await audit.listOperators()).find((operator) => operator.name === name)
-  const operatorId = (listed ?? (await audit.addOperator(name))).id
-  await insertOperatorPerson(trx, { ...link, operatorId })
+  return (listed ?? (await audit.addOperator(name))).id
 }
 
+type NewLink =
+  | Extract<LinkFor, { realm: 'business' }>
+  | (Extract<LinkFor, { realm: 'operator' }> & { readonly operatorId: string })
+
 /** Returns the id of the person of the sandbox who has this role, adding them where they do not exist. */
-const ensurePerson = async (deps: Deps, trx: Trx, link: LinkFor): Promise<string> => {
+const ensurePerson = async (trx: Trx, link: NewLink): Promise<string> => {
   const role = link.role.toLowerCase()
   const host = link.realm === 'business' ? link.businessId : 'operator'
   const email = `${role}@${host}.sandbox.test`
@@ -62,7 +58,9 @@ const ensurePerson = async (deps: Deps, trx: Trx, link: LinkFor): Promise<string
   const at = await readNow(trx)
   const person = { id: createId(at), realm: link.realm, email, name: `Sandbox ${role}`, at }
   await insertPerson(trx, person)
-  await join(deps, trx, { ...link, personId: person.id, at })
+  const joined = { personId: person.id, at }
+  if (link.realm === 'business') await insertMember(trx, { ...link, ...joined })
+  else await insertOperatorPerson(trx, { ...link, ...joined })
   return person.id
 }
 
@@ -71,8 +69,10 @@ export const createLinksService = (deps: Deps): LinksService => ({
   create: async (link) => {
     if (deps.mode === 'production') refuse('FORBIDDEN', 'Sign-in links work in a sandbox only.')
     const token = createToken()
+    const joining =
+      link.realm === 'business' ? link : { ...link, operatorId: await ensureOperator(deps.audit, link.role) }
     await inTransaction(deps.db, async (trx) => {
-      const personId = await ensurePerson(deps, trx, link)
+      const personId = await ensurePerson(trx, joining)
       const expiresAt = new Date((await readNow(trx)).getTime() + linkMs)
       await insertLink(trx, { hash: hashToken(token), personId, expiresAt })
     })
@@ -84,9 +84,6 @@ export const createLinksService = (deps: Deps): LinksService => ({
       if (used?.realm !== realm || deps.mode === 'production') {
         return refuse('AUTHENTICATION_ERROR', 'This link is no longer valid. Create a new one.')
       }
-      const { personId } = used
-      const businessId =
-        realm === 'business' ? ((await listSeats(trx, personId))[0]?.businessId ?? null) : null
-      return deps.opener.start(trx, { realm, personId, businessId, isSteppedUp: true, client })
+      return deps.opener.start(trx, { realm, personId: used.personId, isSteppedUp: true, client })
     }),
 })

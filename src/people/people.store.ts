@@ -34,3 +34,6 @@ export const insertPerson = async (on: Queryable, person: NewPerson): Promise<vo
     person,
   )
 }
+/** Finds a person who is not disabled. */
+export const findPerson = (on: Queryable, id: string): Promise<PersonRow | undefined> =>
+  queryOne(on, `select ${columns} from people where id = :id and disabled_at is null`, { id })

@@ -1,5 +1,7 @@
+import { parseNetwork } from '../kernel/network.ts'
+import { isBlank } from '../kernel/plain-text.ts'
 import type { Realm } from './roles.ts'
-import type { Session } from './session.ts'
+import type { Person, Session } from './session.ts'
 
 /** How long a session lasts without a request, and at most. */
 export const lifetimeOf = (realm: Realm): { readonly idleSeconds: number; readonly totalSeconds: number } =>
@@ -12,3 +14,37 @@ const stepUpMs = 5 * 60_000
 /** Returns whether the person proved a second factor within the last five minutes. */
 export const isSteppedUp = ({ steppedUpAt }: Pick<Session, 'steppedUpAt'>, now: Date): boolean =>
   steppedUpAt !== null && now.getTime() - steppedUpAt.getTime() < stepUpMs
+
+const minPasswordLength = 12
+const maxPasswordLength = 200
+
+/** Returns a password as it is hashed: the same however a keyboard composes its characters. */
+export const normalPassword = (password: string): string => password.normalize('NFKC')
+
+/** Returns why a password is refused, or undefined: only length and being guessable from the person count. */
+export const passwordFault = (
+  password: string,
+  { email, name }: Pick<Person, 'email' | 'name'>,
+): string | undefined => {
+  const plain = normalPassword(password)
+  const length = [...plain].length
+  if (length < minPasswordLength) return `A password has at least ${minPasswordLength.toString()} characters.`
+  if (length > maxPasswordLength) return `A password has at most ${maxPasswordLength.toString()} characters.`
+  const known = [email, email.split('@')[0] ?? '', name].map((text) => text.trim().toLowerCase())
+  return isBlank(plain) || known.includes(plain.trim().toLowerCase())
+    ? 'A password is not blank, and neither your name nor your email address.'
+    : undefined
+}
+
+/** Returns an email address as it is stored, or undefined for a text that is none. */
+export const normalEmail = (text: string): string | undefined => {
+  const email = text.trim().toLowerCase()
+  return email.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? email : undefined
+}
+
+/** Returns a recovery code as it is hashed: people type it with and without its hyphens. */
+export const normalRecoveryCode = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+/** Returns the name that the sign-ins of an address are counted under: one site has 2^64 addresses of IPv6. */
+export const siteOf = (address: string): string =>
+  (address.includes(':') ? parseNetwork(`${address}/64`)?.address : undefined) ?? address

@@ -1,3 +1,4 @@
+import { performChange, type SignedIn } from './actor.ts'
 import type { Mode } from '../auth/index.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
@@ -6,6 +7,7 @@ import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
 import { toPlainText } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
+import { listSeats } from './members.store.ts'
 import { isOperatorRole, isRole, operatorPermissionsOf, permissionsOf, type Realm } from './roles.ts'
 import { isSteppedUp, lifetimeOf } from './rules.ts'
 import type { Client, Session, SignIn } from './session.ts'
@@ -29,7 +31,7 @@ export type SessionsService = {
   /** Lists the sessions of a person, the one that was used last first. */
   readonly list: (realm: Realm, personId: string) => Promise<readonly Session[]>
   /** Ends a session of a person. Refuses NOT_FOUND_ERROR for an unknown id. */
-  readonly revoke: (personId: string, sessionId: string) => Promise<void>
+  readonly revoke: (personId: string, sessionId: string, actor: SignedIn) => Promise<void>
   /** Signs out: ends the session with this token, if there is one. */
   readonly end: (token: string) => Promise<void>
   /** Opens another business of the same person, with a new token. Refuses FORBIDDEN where they are no member. */
@@ -60,7 +62,6 @@ const maxAgentLength = 300
 type Opening = {
   readonly realm: Realm
   readonly personId: string
-  readonly businessId: string | null
   readonly isSteppedUp: boolean
   readonly client: Client
 }
@@ -69,33 +70,39 @@ type Renewing = { readonly token: string; readonly businessId?: string }
 
 /** Opens and renews sessions, for the ways to sign in. */
 export type SessionOpener = {
-  /** Opens a session with a new token. Refuses FORBIDDEN for a person who has no role there. */
+  /** Opens a session with a new token, in the first business of the person. Refuses FORBIDDEN where they have no
+   *  role. */
   readonly start: (trx: Trx, opening: Opening) => Promise<SignIn>
   /** Gives a session a new token: of a person who proved a second factor, or in another business. Refuses
    *  AUTHENTICATION_ERROR where it has ended, and FORBIDDEN where they are no member of that business. */
   readonly renew: (trx: Trx, realm: Realm, renewal: Renewing) => Promise<SignIn>
 }
 
+const refuseWithoutRole = (): never =>
+  refuse('FORBIDDEN', 'You have no role in the console any more. Ask for a new invitation.')
+
 /** Creates what opens sessions. */
 export const createSessionOpener = (mode: Mode): SessionOpener => {
   const read = async (trx: Trx, realm: Realm, token: string): Promise<SignIn> => {
     const row = await findByToken(trx, realm, token)
-    return row
-      ? { token, session: sessionOf(row, mode) }
-      : refuse('FORBIDDEN', 'You have no role in the console any more. Ask for a new invitation.')
+    return row ? { token, session: sessionOf(row, mode) } : refuseWithoutRole()
   }
   return {
     start: async (trx, { client, isSteppedUp: isProven, ...opening }) => {
+      const { realm, personId } = opening
       const [at, token] = [await readNow(trx), createToken()]
-      const oldest = new Date(at.getTime() - lifetimeOf(opening.realm).totalSeconds * 1_000)
-      await deleteOldSessions(trx, opening.personId, oldest)
+      const [seat] = realm === 'business' ? await listSeats(trx, personId) : []
+      if (realm === 'business' && !seat) return refuseWithoutRole()
+      const oldest = new Date(at.getTime() - lifetimeOf(realm).totalSeconds * 1_000)
+      await deleteOldSessions(trx, personId, oldest)
       await insertSession(trx, {
         ...opening,
+        businessId: seat?.businessId ?? null,
         ...{ hash: hashToken(token), id: createId(at), at, steppedUpAt: isProven ? at : null },
         address: client.address,
         agent: toPlainText(client.agent).slice(0, maxAgentLength),
       })
-      return read(trx, opening.realm, token)
+      return read(trx, realm, token)
     },
     renew: async (trx, realm, { token, businessId = null }) => {
       const row = await findByToken(trx, realm, token)
@@ -128,10 +135,14 @@ export const createSessionsService = ({
     const rows = await listSessions(db, { personId, ...lifetimeOf(realm) })
     return rows.map((row) => sessionOf(row, mode))
   },
-  revoke: async (personId, sessionId) => {
-    if (!(await deleteSession(db, personId, sessionId))) {
-      refuse('NOT_FOUND_ERROR', 'This session has already ended.')
-    }
+  revoke: (personId, sessionId, actor) => {
+    const { businessId } = actor.session
+    const change = { name: 'session revoke', businessId, subject: personId, details: { session: sessionId } }
+    return performChange({ db, actor }, change, async (trx) => {
+      if (personId !== actor.session.person.id || !(await deleteSession(trx, personId, sessionId))) {
+        refuse('NOT_FOUND_ERROR', 'This session has already ended.')
+      }
+    })
   },
   end: (token) => deleteSessionByToken(db, hashToken(token)),
   switchBusiness: (token, businessId) =>

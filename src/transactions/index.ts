@@ -27,6 +27,8 @@ export {
 export type { CreateCommand } from './create/command.ts'
 export { createPoolDepositsService, type PoolDepositsService } from './create/pool-deposits.ts'
 export { parseQuoteCommand } from './create/quote-query.ts'
+export { parseOrder } from './create/order-body.ts'
+export { viewPreflight } from './create/preflight.ts'
 export { createQuotesService, type QuotesService } from './create/quotes.ts'
 export type { CreateResult } from './create/create.ts'
 export { createFactsReader } from './create/facts.ts'
@@ -37,6 +39,7 @@ export {
   type TransfersDeps,
   type TransfersService,
 } from './create/transfers.ts'
+export { type Browsed, type BrowseQuery, maxSummed } from './read/browse.ts'
 export { parseTransactionFilters, type TransactionFilters } from './read/filters.ts'
 export { createStatusCounts } from './read/status-counts.ts'
 export { viewTransaction } from './read/view.ts'
@@ -46,6 +49,8 @@ export { initialStatuses, endsUnpaid, maySimulate, openStatuses, transitions } f
 export {
   askTask,
   maxOtpAttempts,
+  type Origin,
+  origins,
   type PayoutStatus,
   type Transaction,
   type TransactionIds,

@@ -5,12 +5,20 @@ import { inTransaction } from '../db/tx.ts'
 import type { Page, PageRequest } from '../db/page.ts'
 import { noKey, type RequestKey } from '../idempotency/index.ts'
 import type { Money } from '../kernel/money.ts'
-import { refuse } from '../kernel/refusal.ts'
+import { refuse, type Refusal } from '../kernel/refusal.ts'
 import { findDataKey } from '../vault/index.ts'
 import { createAdvancer, type AdvanceDeps, type Advancer } from './advance/advance.ts'
 import { atPar, buildTransaction } from './create/build.ts'
 import type { CreateCommand } from './create/command.ts'
-import { createMany, createOne, type CreateResult, type CreateDeps } from './create/create.ts'
+import {
+  createMany,
+  createOne,
+  type CreateDeps,
+  type CreateResult,
+  type KeyedOrder,
+} from './create/create.ts'
+import { preflight } from './create/preflight.ts'
+import { browseTransactions, type Browsed, type BrowseQuery } from './read/browse.ts'
 import { exportTransactions } from './read/export.ts'
 import type { TransactionFilters } from './read/filters.ts'
 import { createListTransactions } from './read/list.ts'
@@ -33,6 +41,8 @@ export type TransactionsService = Advancer & {
   /** Creates a transaction: its row, money, limits, event and due work in one commit. Refuses what `validateCreate` and
    *  `CreateWriter` refuse. */
   readonly create: (business: Business, command: CreateCommand) => Promise<Transaction>
+  /** Returns every refusal of `create` that can be known before, in its order. Writes nothing. */
+  readonly preflight: (business: Business, order: KeyedOrder) => Promise<readonly Refusal[]>
   /** Creates many transactions as `create` creates each, in their order; a refused one does not stop the others. Throws
    *  EXTERNAL_REQUEST_ERROR where the database is away: some may have been created (`findByKeys`). */
   readonly createMany: (
@@ -63,6 +73,8 @@ export type TransactionsService = Advancer & {
     filters: TransactionFilters,
     request: PageRequest,
   ) => Promise<Page<Transaction>>
+  /** A page of the business's transactions for people, newest first. */
+  readonly browse: (businessId: string, query: BrowseQuery) => Promise<Browsed>
   /** Lists the newest transactions of a customer or a payment method, among the newest 10,000 of the business. */
   readonly listOfParty: (businessId: string, party: Party, limit: number) => Promise<readonly Transaction[]>
   /** Exports every transaction that matches, newest first, in batches. */
@@ -104,6 +116,7 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
   const list = createListTransactions(db)
   return {
     create: (business, command) => createOne(deps, business, command),
+    preflight: (business, order) => preflight(deps, business, order),
     createMany: (business, commands) => createMany(deps, business, commands),
     findByKeys: async (businessId, origin, idempotencyKeys) =>
       new Map(
@@ -117,6 +130,7 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
     get: async (ids) => (await findOne(ids)) ?? refuseUnknown(),
     getWithKey: async (ids) => (await advancer.find(ids)) ?? refuseUnknown(),
     list: (businessId, filters, request) => list({ businessId, filters }, request),
+    browse: (businessId, query) => browseTransactions(db, businessId, query),
     listOfParty: (businessId, party, limit) => listOfParty(db, { businessId, ...party }, limit),
     export: (businessId, filters) => exportTransactions(db, { businessId, filters }),
     ...advancer,

@@ -7,8 +7,11 @@ import type {
 import type { WalletKind } from '../auth/index.ts'
 import type { Money } from '../kernel/money.ts'
 
-/** Where a transaction came from. Keys and references are unique per business, whatever the origin. */
-export type Origin = 'api' | 'checkout' | 'batch' | 'transfer' | 'pool' | 'topup'
+/** Where transactions come from. Keys and references are unique per business, whatever the origin. */
+export const origins = ['api', 'console', 'checkout', 'batch', 'transfer', 'pool', 'topup'] as const
+
+/** Where a transaction came from. */
+export type Origin = (typeof origins)[number]
 
 /** Names a transaction of a business. */
 export type TransactionIds = { readonly businessId: string; readonly transactionId: string }

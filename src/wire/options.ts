@@ -35,6 +35,8 @@ export type WireOptions = {
   readonly sandboxDelays: SandboxDelays
   /** Public URL of the API, without a trailing slash. Signed URLs start with it. */
   readonly publicUrl: string
+  /** Where browsers reach the console, and the domain of its passkeys. Default: this machine. */
+  readonly console?: { readonly url: string; readonly rpId: string }
   /** Folder for uploads, unless `mediaS3` is given. */
   readonly mediaDir: string
   readonly mediaS3?: S3Settings | undefined

@@ -38,6 +38,11 @@ export type Pools = { readonly db: Db; readonly opsDb: Db; readonly sealsDb: Db 
 
 const forwardPollMs = 500
 
+const localConsole = { origin: 'http://localhost:3001', rpId: 'localhost' }
+
+const partyOf = ({ console: site }: WireOptions) =>
+  site ? { origin: new URL(site.url).origin, rpId: site.rpId } : localConsole
+
 /** Composes everything below HTTP and the worker: what handlers, commands and the seed call. */
 export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) => {
   const { mode, peppers, webhookKeys, allowLoopbackWebhooks: allowLoopback } = options
@@ -88,7 +93,7 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
     seals: createSealsService({ db: sealsDb, signer }),
     freeze: createFreezeService({ db: opsDb }),
     audit,
-    people: createPeopleService({ db, mode, audit }),
+    people: createPeopleService({ db, mode, vault, audit, party: partyOf(options) }),
     clock: createClockService({ db, isProduction: mode === 'production' }),
     requestLog: createRequestLogService({ db }),
     resealing: createResealService({

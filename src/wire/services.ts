@@ -23,6 +23,7 @@ import { createPricingService } from '../pricing/index.ts'
 import { createRailCreditsService } from '../rail-credits/index.ts'
 import { createRegistrationService } from '../registration/index.ts'
 import { createSandboxService } from '../sandbox/index.ts'
+import { createTimelineService } from '../timeline/index.ts'
 import {
   askTasks,
   createAdvancePayout,
@@ -186,6 +187,7 @@ export const wireServices = (options: WireOptions, ground: Ground) => {
     poolDeposits,
     authorization: money.authorization,
     sandbox: createSandboxService({ transactions, transfers, virtualAccounts: collection.virtualAccounts }),
+    timeline: createTimelineService({ db, transactions }),
     advice: wireAdvice(options, ground, { transactions, businesses, paymentMethods }),
     media,
     registration: createRegistrationService({

@@ -98,13 +98,15 @@ const newest = async (table: string, { id }: Setup): Promise<string | undefined>
 
 describe('the idempotency-key', () => {
   it('is taken by every POST that creates or pays, except those with keys in their body', () => {
-    // The others change the status of a transaction or customer, give an upload URL, or send a sample event.
+    // The others change the status of a transaction or customer, give an upload URL, send a sample event, or only
+    // check.
     const without = operationIds.filter((id) => operations[id].method === 'post' && !keyed.includes(id))
     expect(without.toSorted()).toEqual([
       'authorizeTransaction',
       'createMediaUrl',
       'createPoolAccountDeposit',
       'createTransaction',
+      'preflightTransaction',
       'simulateTransaction',
       'triggerWebhook',
       'verifyCustomer',

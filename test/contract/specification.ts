@@ -20,7 +20,7 @@ const rows: readonly (readonly [endpoints: string, ...permissions: string[]])[] 
     'PAYMENT_METHOD.CREATE',
   ],
   [
-    'POST /transaction',
+    'POST /transaction, POST /transaction/preflight',
     'TRANSACTION.DEPOSIT.CREATE',
     'TRANSACTION.WITHDRAW.CREATE',
     'TRANSACTION.SWAP.CREATE',
@@ -33,7 +33,7 @@ const rows: readonly (readonly [endpoints: string, ...permissions: string[]])[] 
   ['GET /transaction/quote', 'TRANSACTION.WITHDRAW.CREATE'],
   [
     'GET /transaction, GET /transaction/{transactionId}, GET /transaction/{transactionId}/advice, ' +
-      'GET /payment-batch/{batchId}/sessions',
+      'GET /transaction/{transactionId}/timeline, GET /payment-batch/{batchId}/sessions',
     'TRANSACTION.HISTORY.READ',
   ],
   ['GET /org/balance, GET /org/rates', 'WALLET.BALANCES.READ'],

@@ -32,6 +32,8 @@ export type VisitOptions = {
   readonly height: number
   readonly script?: boolean
   readonly dark?: boolean
+  /** Cookies of the profile, by name. */
+  readonly cookies?: Readonly<Record<string, string>>
 }
 
 // The page responds 422 to an invalid form, which the browser logs as an error.
@@ -64,7 +66,7 @@ export const useBrowser = () => {
   return {
     visit: async (
       url: string,
-      { width, height, script = true, dark = false }: VisitOptions,
+      { width, height, script = true, dark = false, cookies = {} }: VisitOptions,
     ): Promise<Visit> => {
       if (!state.browser) throw new Error('the browser starts in beforeAll')
       const context = await state.browser.newContext({
@@ -74,6 +76,13 @@ export const useBrowser = () => {
       })
       const { origin } = new URL(url)
       await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
+      await context.addCookies(
+        Object.entries(cookies).map(([name, value]) => ({
+          name,
+          value,
+          url: origin.replace('http:', 'https:'),
+        })),
+      )
       const page = await context.newPage()
       const misdeeds: PageProblems = { outside: [], complaints: [] }
       watchPage(page, origin, misdeeds)

@@ -1,3 +1,4 @@
+import { h } from 'preact'
 import type { PaymentProps } from '../../src/console/pages/payment.tsx'
 import type { TimelineEvent, TimelineGroup } from '../../src/console/kit/timeline.tsx'
 import { amount } from './console-home-sample.ts'
@@ -162,8 +163,8 @@ export const paymentSample: PaymentProps = {
   timeline: { startedAt: at('09:14:07.312'), groups },
   views: [view('Everything', true), view('Money'), view('Rail'), view('Webhooks')],
   idempotency: [
-    { term: 'Key', value: 'po-2026-11-20-0381' },
-    { term: 'Reference', value: 'INV-20214' },
+    { term: 'Key', value: h('code', null, 'po-2026-11-20-0381') },
+    { term: 'Reference', value: h('code', null, 'INV-20214') },
     { term: 'Calls with this key', value: '3: one 201, two 409' },
     { term: 'Kept', value: 'permanently' },
   ],

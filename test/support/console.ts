@@ -40,7 +40,8 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-const cookieName = '__Host-corridor_console'
+/** The cookie of the console. */
+export const cookieName = '__Host-corridor_console'
 
 const hiddenFields = (html: string, action: string): readonly (readonly [string, string])[] => {
   const start = html.indexOf(`action="${action}"`)
@@ -111,7 +112,7 @@ export const useConsole = (app: TestApp) => {
     url = `http://localhost:${port.toString()}`
     const site = createBusinessConsole(other.wired, {
       mode: 'sandbox',
-      console: { port, url, twinUrl: undefined },
+      console: { port, url, rpId: 'localhost', twinUrl: undefined },
     })
     const pages = createPagesApp([site], {
       readiness: [],

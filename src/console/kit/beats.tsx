@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { tenth } from './scale.ts'
+import { percentText } from './numbers.ts'
 
 /** A period: how long answers took, or that one failed; null where nothing was sent. */
 export type Beat = { readonly ms: number; readonly hasFailed: boolean } | null
@@ -19,10 +19,10 @@ export const Beats = ({ beats }: { readonly beats: readonly Beat[] }): JSX.Eleme
           <rect
             key={index}
             class={beat.hasFailed ? 'bad' : 'data-2'}
-            x={`${(index * step).toFixed(2)}%`}
-            y={`${tenth(100 - share)}%`}
-            width={`${(step - gapPercent).toFixed(2)}%`}
-            height={`${tenth(share)}%`}
+            x={percentText(index * step)}
+            y={percentText(100 - share)}
+            width={percentText(step - gapPercent)}
+            height={percentText(share)}
             rx="1"
           />
         )

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { decimalText } from './numbers.ts'
 
 // Every date of the console is in UTC, as in the API.
 const formatter = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
@@ -59,8 +60,8 @@ const twoUnits = (
 
 /** Formats a duration: `37 ms`, `27.8 s`, `5 min 12 s`, `14 h 19 min`, `8 days`. */
 export const durationText = (ms: number): string => {
-  if (ms < second) return `${Math.round(ms)} ms`
-  if (ms < 2 * minute) return `${Number((ms / second).toFixed(1))} s`
+  if (Math.round(ms) < second) return `${Math.round(ms)} ms`
+  if (ms < 2 * minute) return `${Math.round((ms / second) * 10) / 10} s`
   if (ms < hour) return twoUnits(ms, [minute, 'min'], [second, 's'])
   if (ms < 2 * day) return twoUnits(ms, [hour, 'h'], [minute, 'min'])
   return `${Math.floor(ms / day)} days`
@@ -68,6 +69,6 @@ export const durationText = (ms: number): string => {
 
 /** Formats the time since the start of a timeline: `+37 ms`, `+28.89 s`. */
 export const offsetText = (ms: number): string => {
-  if (ms < second) return ms <= 0 ? '0 ms' : `+${Math.round(ms)} ms`
-  return ms < 10 * minute ? `+${(ms / second).toFixed(2)} s` : `+${durationText(ms)}`
+  if (ms < second) return ms <= 0 ? '0 ms' : `+${durationText(ms)}`
+  return ms < 10 * minute ? `+${decimalText(ms / second, 2)} s` : `+${durationText(ms)}`
 }

@@ -16,9 +16,10 @@ export const Diff = ({ changes }: { readonly changes: readonly Change[] }): JSX.
         <dd>
           <span class="quiet">before: </span>
           {before === undefined ? <span class="faint">none</span> : <del>{before}</del>}
-        </dd>
-        <dd>
-          <span class="quiet">after: </span>
+          <span class="arrow" aria-hidden="true">
+            →
+          </span>
+          <span class="quiet">, after: </span>
           {after === undefined ? <span class="faint">none</span> : <ins>{after}</ins>}
         </dd>
       </div>

@@ -7,7 +7,7 @@ export type EmptyProps = { readonly title: string; readonly text?: string; reado
 /** Renders the place of a list that is empty. */
 export const Empty = ({ title, text, action }: EmptyProps): JSX.Element => (
   <div class="empty">
-    <h3>{title}</h3>
+    <p class="title">{title}</p>
     {text !== undefined && <p>{text}</p>}
     {action && <Button {...action} isSmall />}
   </div>

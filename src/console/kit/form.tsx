@@ -21,7 +21,7 @@ export type FormProps = {
 }
 
 /** Renders the faults of a form, focused, with a link to each field. */
-export const FaultSummary = ({ faults }: { readonly faults: Faults }): JSX.Element | null => {
+const FaultSummary = ({ faults }: { readonly faults: Faults }): JSX.Element | null => {
   const found = Object.entries(faults).filter(([, sentence]) => sentence !== undefined)
   if (found.length === 0) return null
   return (

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import type { Money as MoneyOf } from '../../kernel/money.ts'
 import { amountText, Money, moneyText } from './money.tsx'
+import { percentText } from './numbers.ts'
 import { ratioOf } from './scale.ts'
 
 /** How much of a limit is used. */
@@ -25,12 +26,7 @@ export const Meter = ({ label, used, limit, isTight = false, note }: MeterProps)
         <Money of={{ minor: leftMinor, currency: limit.currency }} after="left" />
       </div>
       <svg class="track" role="img" aria-label={`${moneyText(used)} of ${moneyText(limit)} used`}>
-        <rect
-          width={`${(share * 100).toFixed(2)}%`}
-          height="100%"
-          rx="3.4"
-          {...(isTight && { class: 'warn' })}
-        />
+        <rect width={percentText(share * 100)} height="100%" rx="3.4" {...(isTight && { class: 'warn' })} />
       </svg>
       <p class="faint small num">
         {amountText(used)} used{note !== undefined && `, ${note}`}

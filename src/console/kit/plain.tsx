@@ -10,7 +10,7 @@ export const renderPlain = (page: {
 }): string =>
   documentText(
     <PageDocument title={`${page.title} · Corridor`} base={page.base}>
-      <main id="main" class="plain">
+      <main id="main" class="outside">
         <p class="brand">
           <span class="seal" aria-hidden="true">
             C

@@ -2,7 +2,7 @@ import { currencyDigits } from '../../kernel/currency.ts'
 import { assert } from '../../kernel/assert.ts'
 
 const maxTicks = 5n
-const precision = 10_000n
+const precision = 10_000
 
 /** The scale of a chart from zero to `top`, in minor units. */
 export type Scale = { readonly step: bigint; readonly top: bigint; readonly ticks: readonly bigint[] }
@@ -24,13 +24,13 @@ export const scaleFor = (largest: bigint, currency: string): Scale => {
 const ticksOf = (step: bigint, count: bigint): Scale => ({
   step,
   top: step * count,
-  ticks: Array.from({ length: Number(count) + 1 }, (_, index) => step * BigInt(index)),
+  ticks: [0n, 1n, 2n, 3n, 4n, maxTicks].filter((index) => index <= count).map((index) => step * index),
 })
 
 /** Returns `value / top` as a number for a drawing, with four digits. Amounts themselves never become numbers. */
 export const ratioOf = (value: bigint, top: bigint): number => {
   assert(top > 0n, 'a scale ends above zero')
-  return Number((value * precision) / top) / Number(precision)
+  return Number.parseInt(((value * BigInt(precision)) / top).toString(), 10) / precision
 }
 
 const suffixes = [

@@ -21,40 +21,55 @@ export type TimelineEvent = {
 /** Events under a heading. */
 export type TimelineGroup = { readonly title: string; readonly events: readonly TimelineEvent[] }
 
-/** A timeline; `poll` is its own address, asked every 2 s until the payment is final. */
+/** A timeline. Until the payment is final, `poll` is requested every 2 s: the address of the page, with a mark of what
+ *  it shows. The response is the page, or 204 where nothing has changed. */
 export type TimelineProps = {
   readonly startedAt: Date
   readonly groups: readonly TimelineGroup[]
   readonly poll?: string | undefined
 }
 
-/** Renders a timeline. The response to a poll is the page again, of which htmx takes this element. */
+/** Renders a timeline. From the response to a poll, htmx takes this element, the status and the stages; the live
+ *  region stays, so that screen readers announce the newest event. */
 export const Timeline = ({ startedAt, groups, poll }: TimelineProps): JSX.Element => (
-  <div
-    class="events"
-    id="events"
-    {...(poll !== undefined && {
-      'aria-live': 'polite',
-      'hx-get': poll,
-      'hx-trigger': 'every 2s',
-      'hx-select': '#events',
-      'hx-swap': 'outerHTML',
-    })}
-  >
-    {groups
-      .filter(({ events }) => events.length > 0)
-      .map(({ title, events }) => (
-        <>
-          <h3>{title}</h3>
-          <ol>
-            {events.map((event, index) => (
-              <Event key={index} event={event} startedAt={startedAt} place={placeOf(index, events.length)} />
-            ))}
-          </ol>
-        </>
-      ))}
-  </div>
+  <>
+    <p class="quiet" id="newest" aria-live="polite">
+      {newestOf(groups)}
+    </p>
+    <div
+      class="events"
+      id="events"
+      {...(poll !== undefined && {
+        'hx-get': poll,
+        'hx-trigger': 'every 2s',
+        'hx-select': '#events',
+        'hx-select-oob': '#newest:innerHTML,#payment-status,#stages',
+        'hx-swap': 'outerHTML',
+      })}
+    >
+      {groups
+        .filter(({ events }) => events.length > 0)
+        .map(({ title, events }) => (
+          <>
+            <h3>{title}</h3>
+            <ol>
+              {events.map((event, index) => (
+                <Event
+                  key={index}
+                  event={event}
+                  startedAt={startedAt}
+                  place={placeOf(index, events.length)}
+                />
+              ))}
+            </ol>
+          </>
+        ))}
+    </div>
+  </>
 )
+
+const newestOf = (groups: readonly TimelineGroup[]): string | undefined =>
+  groups.flatMap(({ events }) => events).toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]?.title
 
 const placeOf = (index: number, count: number): string =>
   `${index === 0 ? ' first' : ''}${index === count - 1 ? ' last' : ''}`

@@ -4,10 +4,10 @@ import type { Action } from '../kit/button.tsx'
 import { Grid, Stack } from '../kit/card.tsx'
 import { Time } from '../kit/dates.tsx'
 import { Head } from '../kit/head.tsx'
-import { Figure, moneyText } from '../kit/money.tsx'
+import { amountText, Figure } from '../kit/money.tsx'
 import { Needs, type Need } from '../kit/needs.tsx'
+import { pluralText } from '../kit/numbers.ts'
 import { Spark } from '../kit/spark.tsx'
-import type { PageRow } from '../page.ts'
 import { LatestPayments, type LatestPayment } from './home/latest.tsx'
 import { MoneyMoved, type MoneyMovedProps } from './home/moved.tsx'
 import { Rates, type RatesProps } from './home/rates.tsx'
@@ -43,9 +43,9 @@ export type HomeProps = {
 
 const heldText = ({ held, heldFor, isUnknown }: Balance): string => {
   if (held.minor === 0n) return 'Nothing held'
-  const amount = moneyText(held).replace(` ${held.currency}`, '')
+  const amount = amountText(held)
   if (isUnknown) return `${amount} held, outcome unknown`
-  return `${amount} held for ${heldFor} ${heldFor === 1 ? 'payout' : 'payouts'}`
+  return `${amount} held for ${pluralText(heldFor, ['payout', 'payouts'])}`
 }
 
 const BalanceCard = (props: { readonly base: string; readonly balance: Balance }): JSX.Element => {
@@ -101,12 +101,4 @@ export const HomeView = (props: HomeProps): JSX.Element => {
       )}
     </>
   )
-}
-
-/** `/`: what needs attention. */
-export const home: PageRow = {
-  path: '/',
-  permission: null,
-  nav: { group: '', icon: 'home', label: 'Home' },
-  get: ({ show }) => show({ title: 'Home', content: <Head title="Home" /> }),
 }

@@ -6,6 +6,7 @@ import { Card, Grid, Stack } from '../kit/card.tsx'
 import { Chips, type Chip } from '../kit/chips.tsx'
 import { Facts, type Fact } from '../kit/facts.tsx'
 import { Ledger, type JournalEntry } from '../kit/moves.tsx'
+import { pluralText } from '../kit/numbers.ts'
 import { Badge } from '../kit/status.tsx'
 import { Timeline, type TimelineProps } from '../kit/timeline.tsx'
 import { Hero } from './payment/hero.tsx'
@@ -41,11 +42,9 @@ export type PaymentProps = {
   readonly parties: readonly Party[]
 }
 
-const countText = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
-
 const booksText = (entries: readonly JournalEntry[]): string => {
   const postings = entries.reduce((sum, { movements }) => sum + movements.length, 0)
-  return `${countText(entries.length, 'entry', 'entries')}, ${countText(postings, 'posting', 'postings')}`
+  return `${pluralText(entries.length, ['entry', 'entries'])}, ${pluralText(postings, ['posting', 'postings'])}`
 }
 
 const Evidence = ({ idempotency, proof }: PaymentProps): JSX.Element => (

@@ -27,6 +27,7 @@ const collected: Kind = { status: 'assessed', isLimited: false, journalOf: () =>
 
 const kinds: Readonly<Record<Origin, Kind>> = {
   api: asked,
+  console: asked,
   batch: asked,
   checkout: collected,
   transfer: collected,

@@ -14,12 +14,8 @@ import type { Origin } from '../transaction.ts'
 /** The side of a create that follows from the other side, which is exact. */
 export type DerivedAmount = { readonly minor: null; readonly currency: string }
 
-/** A transaction as the caller asked for it. */
-export type CreateCommand = {
-  /** Chosen by the seed of a sandbox only; else a new one. */
-  readonly id?: string
-  /** `api` unless said. */
-  readonly origin?: Origin
+/** What a transaction is to move, and for whom. */
+export type OrderCommand = {
   readonly type: TransactionType
   /** Undefined on a swap that names no customer. */
   readonly customerId: string | undefined
@@ -30,6 +26,14 @@ export type CreateCommand = {
   readonly destination: Money | undefined
   readonly destinationCurrency: string
   readonly prefersSource: boolean
+}
+
+/** A transaction as the caller asked for it. */
+export type CreateCommand = OrderCommand & {
+  /** Chosen by the seed of a sandbox only; else a new one. */
+  readonly id?: string
+  /** `api` unless said. */
+  readonly origin?: Origin
   readonly idempotencyKey: string
   readonly reference: string
   readonly meta: Readonly<Record<string, unknown>>

@@ -4,7 +4,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Rails } from '../../rails/index.ts'
 import type { Transaction } from '../transaction.ts'
 import { buildTransaction, type NewTransaction } from './build.ts'
-import type { CreateCommand, Facts } from './command.ts'
+import type { CreateCommand, Facts, OrderCommand } from './command.ts'
 import type { CounterAccount, FactsQuery, ReadFacts } from './facts.ts'
 import { validateCreate } from './rules.ts'
 import type { CreateWriter } from './writer.ts'
@@ -22,15 +22,18 @@ export type CreateDeps = {
   readonly writer: CreateWriter
 }
 
-const queryOf = (command: CreateCommand): FactsQuery => ({
-  type: command.type,
-  customerId: command.customerId,
-  methodId: command.methodId,
-  sourceCurrency: command.source.currency,
-  destinationCurrency: command.destinationCurrency,
-  idempotencyKey: command.idempotencyKey,
-  reference: command.reference,
-})
+/** A transaction with the keys that it has, if any. */
+export type KeyedOrder = OrderCommand & Partial<Pick<CreateCommand, 'idempotencyKey' | 'reference'>>
+
+/** Returns which facts decide a create. Pure. */
+export const queryOf = (order: KeyedOrder): FactsQuery => {
+  const { type, customerId, methodId, source, destinationCurrency, idempotencyKey, reference } = order
+  return {
+    ...{ type, customerId, methodId, sourceCurrency: source.currency, destinationCurrency },
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+    ...(reference !== undefined && { reference }),
+  }
+}
 
 /** A command with the facts that decide it. */
 type CommandWithFacts = { readonly command: CreateCommand; readonly facts: Facts<CounterAccount> }

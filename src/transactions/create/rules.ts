@@ -1,12 +1,13 @@
 import type { PaymentMethodType, TransactionType } from '../../../generated/catalogue.ts'
-import type { Business } from '../../auth/index.ts'
+import type { Business, WalletKind } from '../../auth/index.ts'
 import { assert } from '../../kernel/assert.ts'
+import { formatMinor } from '../../kernel/money.ts'
 import { parseRate, raiseRate, type Rate } from '../../kernel/rate.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
-import { type LimitUse, measureUse, requireWithinLimits } from '../../limits/index.ts'
+import { findLimitRefusals, type LimitUse, measureUse } from '../../limits/index.ts'
 import { type Price, priceOfPair, quote, type Terms } from '../../pricing/index.ts'
 import { choose, isBounded, isServed, isStoppedLong, mayTake } from '../routing/rules.ts'
-import type { CounterMethod, CreateCommand, Facts, RouteFacts } from './command.ts'
+import type { CounterMethod, Facts, OrderCommand, RouteFacts } from './command.ts'
 
 /** Which field of a request names the payment method. */
 const fieldOf = { WITHDRAW: 'destinationId', DEPOSIT: 'sourceId' } as const
@@ -20,6 +21,49 @@ export type MethodRequirement = {
   readonly business: Business
 }
 
+/** How the checks of a create are made: `stopAtFirst` throws what the first one refuses; another one may keep it,
+ *  return undefined, and go on. */
+export type Check = <Result>(check: () => Result) => Result | undefined
+
+const stopAtFirst: Check = (check) => check()
+
+const checkMethod = (check: Check, method: CounterMethod, required: MethodRequirement): void => {
+  check(() => {
+    const isOwners = method.customerId === required.business.ownerCustomerId
+    if (required.customerId !== undefined && method.customerId !== required.customerId && !isOwners)
+      refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', 'The payment method belongs to another customer.')
+  })
+  check(() => {
+    if (method.status === 'blocked' || method.status === 'expired')
+      refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', `The payment method is ${method.status}.`)
+  })
+  check(() => {
+    if (!method.paysAnyCurrency && method.currency !== required.currency)
+      refuse('VALIDATION_ERROR', `The payment method is in ${method.currency}, not in ${required.currency}.`)
+  })
+}
+
+/** Returns a payment method that has the direction of its transaction. */
+const requireDirection = <Method extends CounterMethod>(
+  method: Method | null,
+  { type }: MethodRequirement,
+): Method => {
+  if (!method) {
+    return refuse(
+      'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
+      `No payment method with the id in \`${fieldOf[type]}\`.`,
+    )
+  }
+  if (method.type !== type) {
+    const sentence =
+      type === 'WITHDRAW'
+        ? 'the payment method collects deposits; a withdrawal cannot pay to it'
+        : 'the payment method receives payouts; a deposit cannot collect from it'
+    refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', sentence)
+  }
+  return method
+}
+
 /** Validates the payment method on the other side: its direction, its owner (the business owner's methods serve every
  *  customer), its status and its currency. Refuses BUSINESS_PAYMENT_METHOD_NOT_FOUND,
  *  INVALID_BUSINESS_TRANSACTION_REQUEST, VALIDATION_ERROR. Pure. */
@@ -27,29 +71,9 @@ export const requireMethod = <Method extends CounterMethod>(
   method: Method | null,
   required: MethodRequirement,
 ): Method => {
-  if (!method)
-    return refuse(
-      'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
-      `No payment method with the id in \`${fieldOf[required.type]}\`.`,
-    )
-  if (method.type !== required.type) {
-    const sentence =
-      required.type === 'WITHDRAW'
-        ? 'the payment method collects deposits; a withdrawal cannot pay to it'
-        : 'the payment method receives payouts; a deposit cannot collect from it'
-    refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', sentence)
-  }
-  const isOwners = method.customerId === required.business.ownerCustomerId
-  if (required.customerId !== undefined && method.customerId !== required.customerId && !isOwners) {
-    refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', 'The payment method belongs to another customer.')
-  }
-  if (method.status === 'blocked' || method.status === 'expired') {
-    refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', `The payment method is ${method.status}.`)
-  }
-  if (!method.paysAnyCurrency && method.currency !== required.currency) {
-    refuse('VALIDATION_ERROR', `The payment method is in ${method.currency}, not in ${required.currency}.`)
-  }
-  return method
+  const found = requireDirection(method, required)
+  checkMethod(stopAtFirst, found, required)
+  return found
 }
 
 /** What is exchanged, and which kind of transaction does it. */
@@ -114,7 +138,7 @@ export type ValidatedCreate<Method extends CounterMethod = CounterMethod> = {
   readonly limitUse: LimitUse | null
 }
 
-const priceOf = (command: CreateCommand, terms: Terms): Price => {
+const priceOf = (command: OrderCommand, terms: Terms): Price => {
   const { source, destination, destinationCurrency, prefersSource } = command
   if (source.minor === null) {
     assert(destination, 'one side of a create is exact')
@@ -128,53 +152,141 @@ const priceOf = (command: CreateCommand, terms: Terms): Price => {
 /** Where a create is validated: the business that calls, and whether money is real. */
 export type CreateContext = { readonly business: Business; readonly isProduction: boolean }
 
-/** What keeps a business or customer from moving money though the request is right. Refuses FORBIDDEN.
- *  Pure. */
-const requireAllowed = (
-  { type }: CreateCommand,
-  facts: Facts,
+/** What keeps a business or customer from moving money though the request is right. Refuses FORBIDDEN. */
+const checkAllowed = (
+  check: Check,
+  { type, facts }: { readonly type: TransactionType; readonly facts: Facts },
   { business, isProduction }: CreateContext,
 ): void => {
-  if (type === 'SWAP' && !business.isSwapEnabled)
-    refuse('FORBIDDEN', 'Swaps are not enabled for the business: ask the operator.')
-  if (isProduction && !business.isVerified)
-    refuse('FORBIDDEN', 'The business is not verified: ask the operator.')
-  if (type !== 'SWAP' && business.customersMustBeVerified && facts.customer?.isVerified === false) {
-    refuse('FORBIDDEN', 'The customer is not verified: verify a document first.')
-  }
+  check(() => {
+    if (type === 'SWAP' && !business.isSwapEnabled)
+      refuse('FORBIDDEN', 'Swaps are not enabled for the business: ask the operator.')
+  })
+  check(() => {
+    if (isProduction && !business.isVerified)
+      refuse('FORBIDDEN', 'The business is not verified: ask the operator.')
+  })
+  check(() => {
+    if (type !== 'SWAP' && business.customersMustBeVerified && facts.customer?.isVerified === false)
+      refuse('FORBIDDEN', 'The customer is not verified: verify a document first.')
+  })
 }
 
-/** Validates and prices a create in the contract's order: duplicate, look-ups, route and currency, verification,
- *  limits. Refuses DUPLICATE_REQUEST, BUSINESS_CUSTOMER_NOT_FOUND, FORBIDDEN, BUSINESS_LIMIT_EXCEEDED,
- *  BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET and what `requireMethod`, `requireTerms` and pricing refuse. Pure. */
-export const validateCreate = <Method extends CounterMethod>(
-  command: CreateCommand,
-  facts: Facts<Method>,
-  context: CreateContext,
-): ValidatedCreate<Method> => {
-  const { type, customerId, source, destinationCurrency } = command
-  if (facts.isDuplicate)
-    refuse(
-      'DUPLICATE_REQUEST',
-      '`meta.idempotencyKey` or `meta.reference` was already used: look for its transaction before you send it again.',
-    )
-  if (!facts.customer) refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'No customer with the id in `customerId`.')
-  if (type === 'SWAP' && source.currency === destinationCurrency) {
-    refuse('VALIDATION_ERROR', 'A swap needs two currencies.')
-  }
+/** What is new of a create, and whom it is for. */
+const checkOrder = (
+  check: Check,
+  { type, source, destinationCurrency }: OrderCommand,
+  facts: Facts,
+): void => {
+  check(() => {
+    const keys = '`meta.idempotencyKey` or `meta.reference`'
+    if (facts.isDuplicate)
+      refuse(
+        'DUPLICATE_REQUEST',
+        `${keys} was already used: look for its transaction before you send it again.`,
+      )
+  })
+  check(() => {
+    if (!facts.customer) refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'No customer with the id in `customerId`.')
+  })
+  check(() => {
+    if (type === 'SWAP' && source.currency === destinationCurrency)
+      refuse('VALIDATION_ERROR', 'A swap needs two currencies.')
+  })
+}
+
+/** The payment method; null for a swap, undefined where none can be priced. */
+const findMethod = <Method extends CounterMethod>(
+  check: Check,
+  { type, customerId, source, destinationCurrency }: OrderCommand,
+  { facts, business }: { readonly facts: Facts<Method>; readonly business: Business },
+): Method | null | undefined => {
+  if (type === 'SWAP') return source.currency === destinationCurrency ? undefined : null
   const currency = type === 'DEPOSIT' ? source.currency : destinationCurrency
-  const method =
-    type === 'SWAP'
-      ? null
-      : requireMethod(facts.method, { type, customerId, currency, business: context.business })
+  const required = { type, customerId: facts.customer ? customerId : undefined, currency, business }
+  const found = check(() => requireDirection(facts.method, required))
+  if (found) checkMethod(check, found, required)
+  return found
+}
+
+const priceCreate = (
+  command: OrderCommand,
+  facts: Facts,
+): Pick<ValidatedCreate, 'rail' | 'rateText' | 'price'> => {
+  const { type, source, destinationCurrency } = command
   const pair = { type, source: source.currency, destination: destinationCurrency }
   const { rail, rateText, terms } = requireTerms(facts, pair, (rate) => {
     const price = priceOf(command, { rate, fee: null })
     return (type === 'DEPOSIT' ? price.source : price.destination).minor
   })
-  const price = priceOf(command, terms)
-  const limitUse = measureUse(price.source, facts.limits)
-  requireAllowed(command, facts, context)
-  requireWithinLimits(limitUse, facts.limits)
-  return { method, rail, rateText, price, limitUse }
+  return { rail, rateText, price: priceOf(command, terms) }
+}
+
+/** A create with the facts that decide it. */
+type Candidate<Method extends CounterMethod> = {
+  readonly command: OrderCommand
+  readonly facts: Facts<Method>
+  readonly context: CreateContext
+}
+
+/** Validates and prices a create in the contract's order: duplicate, look-ups, route and currency, verification,
+ *  limits. Undefined where `check` kept a refusal without which it has no price. Refuses DUPLICATE_REQUEST,
+ *  BUSINESS_CUSTOMER_NOT_FOUND, FORBIDDEN, BUSINESS_LIMIT_EXCEEDED, BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET and what
+ *  `requireMethod`, `requireTerms` and pricing refuse. Pure. */
+export const checkCreate = <Method extends CounterMethod>(
+  check: Check,
+  { command, facts, context }: Candidate<Method>,
+): ValidatedCreate<Method> | undefined => {
+  checkOrder(check, command, facts)
+  const method = findMethod(check, command, { facts, business: context.business })
+  const priced = method === undefined ? undefined : check(() => priceCreate(command, facts))
+  const limitUse = priced && check(() => measureUse(priced.price.source, facts.limits))
+  checkAllowed(check, { type: command.type, facts }, context)
+  for (const refusal of findLimitRefusals(limitUse ?? null, facts.limits)) {
+    check(() => {
+      throw refusal
+    })
+  }
+  return method === undefined || !priced || limitUse === undefined
+    ? undefined
+    : { method, ...priced, limitUse }
+}
+
+/** As `checkCreate`, and throws the first refusal. */
+export const validateCreate = <Method extends CounterMethod>(
+  command: OrderCommand,
+  facts: Facts<Method>,
+  context: CreateContext,
+): ValidatedCreate<Method> => {
+  const validated = checkCreate(stopAtFirst, { command, facts, context })
+  assert(validated, 'what is not refused has a price')
+  return validated
+}
+
+/** What a business can spend now. */
+export type Funds = {
+  readonly isFrozen: boolean
+  /** Available in the source currency, by wallet. */
+  readonly available: Readonly<Record<WalletKind, bigint>>
+}
+
+/** Checks that each wallet can pay what a payout or swap takes from it. Refuses BALANCE_INSUFFICIENT. Pure. */
+export const checkFunds = (
+  check: Check,
+  { source, fee }: Price,
+  { available, feeWallet }: Funds & { readonly feeWallet: WalletKind },
+): void => {
+  const needed = { MAIN: source.minor, FEE: 0n }
+  needed[feeWallet] += fee.minor
+  const show = (minor: bigint): string => `${formatMinor(minor, source.currency)} ${source.currency}`
+  for (const wallet of ['MAIN', 'FEE'] as const) {
+    const [has, needs] = [available[wallet], needed[wallet]]
+    check(() => {
+      if (needs > has)
+        refuse(
+          'BALANCE_INSUFFICIENT',
+          `The ${wallet} wallet has ${show(has)} available, and ${show(needs)} are needed.`,
+        )
+    })
+  }
 }

@@ -133,3 +133,11 @@ describe('a row of a CSV file', () => {
     )
   })
 })
+
+it('transaction timeline shows what happened, oldest first', async () => {
+  const all = (await json('transaction', 'list', businessId, '--currency', 'JPY')) as {
+    transactions: { transactionId: string }[]
+  }
+  const shown = await run('transaction', 'timeline', businessId, all.transactions[0]?.transactionId ?? '')
+  expect(shown.stdout).toMatch(/^AT +GROUP +WHAT\n.*SETTLED +Status: SUCCESS\n.*TOPUP: 700 JPY\n.*NOTIFIED/)
+})

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Role, SignIn } from '../../../src/people/index.ts'
-import { useConsole } from './console.ts'
+import { actorOf, useConsole } from './console.ts'
 import { refusalOf } from './refused.ts'
 
 const site = useConsole()
 
-const actorOf = ({ session }: SignIn) => ({ session, requestId: 'request-1' })
 const isOpen = async ({ token }: SignIn) => (await site.people.sessions.open('business', token)) !== undefined
 
 const rolesOf = async (businessId: string): Promise<readonly string[]> =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { client, useConsole } from './console.ts'
+import type { SignIn } from '../../../src/people/index.ts'
+import { actorOf, client, useConsole } from './console.ts'
 import { refusalOf } from './refused.ts'
 
 const site = useConsole()
@@ -101,8 +102,10 @@ describe('a session', () => {
     const ids = async () =>
       (await site.people.sessions.list('business', personId)).map(({ id }) => id).toSorted()
     expect(await ids()).toEqual([first.session.id, second.session.id].toSorted())
-    await refusalOf(site.people.sessions.revoke(other.session.person.id, first.session.id), 'NOT_FOUND_ERROR')
-    await site.people.sessions.revoke(personId, first.session.id)
+    const revoke = (by: SignIn) => site.people.sessions.revoke(personId, first.session.id, actorOf(by))
+    await refusalOf(revoke(other), 'NOT_FOUND_ERROR')
+    await revoke(second)
+    await refusalOf(revoke(second), 'NOT_FOUND_ERROR')
     expect(await open(first.token)).toBeUndefined()
     expect(await ids()).toEqual([second.session.id])
     await site.people.sessions.end(second.token)

@@ -1,12 +1,12 @@
 /** Cards, grids, tables, statuses and facts. */
 export const content = `
 /* Cards and grids */
-.pair { grid-template-columns: repeat(2, minmax(0, 1fr)); margin-bottom: 0; }
+.grid.pair { grid-template-columns: repeat(2, minmax(0, 1fr)); margin-bottom: 0; }
 .card {
   background: var(--sheet); border: 1px solid var(--line); border-radius: var(--r3); box-shadow: var(--shadow);
   min-width: 0;
 }
-.card > header { display: flex; align-items: baseline; gap: 0.75rem; padding: 1rem 1.25rem 0; }
+.card > header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.3rem 0.75rem; padding: 1rem 1.25rem 0; }
 .card > header + .scroll, .card > header + .ledger { margin-top: 0.45rem; }
 .card > header h2 { font-size: 1rem; font-weight: 630; letter-spacing: -0.005em; }
 .card > header .end { margin-left: auto; font-size: 0.9rem; }
@@ -54,7 +54,9 @@ svg .bad { fill: var(--bad); }
 .chart line { stroke: var(--data-grid); }
 .chart .partial path { opacity: 0.55; }
 .legend .end { margin-left: auto; }
-.legend { display: flex; gap: 0.2rem 1rem; margin-top: 0.5rem; font-size: 0.87rem; color: var(--faint); flex-wrap: wrap; }
+.legend {
+  display: flex; flex-wrap: wrap; gap: 0.2rem 1rem; margin-top: 0.5rem; font-size: 0.87rem; color: var(--faint);
+}
 .legend i { display: inline-block; width: 0.62rem; height: 0.62rem; border-radius: 0.18rem; margin-right: 0.4rem; }
 .totals { display: flex; gap: 2.2rem; flex-wrap: wrap; margin-bottom: 0.6rem; }
 .totals dt { color: var(--faint); font-size: 0.87rem; }

@@ -30,12 +30,16 @@ label + .hint { margin: -0.15rem 0 0.4rem; }
 .button[aria-disabled] { opacity: 0.6; cursor: progress; }
 .filter { display: flex; flex-wrap: wrap; gap: 0.7rem; align-items: flex-end; margin-bottom: 1.15rem; }
 .filter label { display: block; color: var(--faint); font-size: 0.85rem; font-weight: 560; }
-.filter .input { min-height: 2.35rem; min-width: 8rem; margin-top: 0.2rem; color: var(--ink); font-weight: 400; }
+.filter .input {
+  height: 2.4rem; min-height: 0; min-width: 8rem; margin-top: 0.2rem; color: var(--ink); font-size: 1rem;
+  font-weight: 400;
+}
 .filter .actions { display: flex; gap: 0.6rem; align-items: center; }
+.stack > .filter, .stack > .notice { margin-bottom: 0; }
 .chips { display: flex; gap: 0.35rem; flex-wrap: wrap; }
 .pager { display: flex; gap: 1rem; align-items: center; padding: 0.8rem 1.25rem; color: var(--faint); }
+.scroll + .pager { border-top: 1px solid var(--line); }
 .pager .links { margin-left: auto; display: flex; gap: 0.6rem; }
-.table-foot { border-top: 1px solid var(--line); }
 .notice {
   display: flex; gap: 0.7rem; align-items: flex-start; padding: 0.75rem 1rem; margin-bottom: 1.15rem;
   border-radius: var(--r2); background: var(--accent-ground); color: var(--accent);
@@ -48,7 +52,7 @@ label + .hint { margin: -0.15rem 0 0.4rem; }
 .notice.note { background: var(--note-ground); color: var(--note); }
 .empty { padding: 2.5rem 1.25rem; text-align: center; color: var(--faint); }
 .empty .icon { width: 1.7rem; height: 1.7rem; }
-.empty h2, .empty h3 { color: var(--ink); font-size: 1.05rem; font-weight: 620; margin: 0.4rem 0 0.2rem; }
+.empty .title { color: var(--ink); font-size: 1.05rem; font-weight: 620; margin: 0.4rem 0 0.2rem; }
 .empty .button { margin-top: 0.9rem; }
 .secret {
   display: flex; align-items: center; gap: 0.75rem; padding: 0.7rem 0.9rem; margin: 0.7rem 0;
@@ -57,21 +61,22 @@ label + .hint { margin: -0.15rem 0 0.4rem; }
 .secret code span { display: block; }
 .secret code { flex: 1; min-width: 0; overflow-wrap: anywhere; font-size: 1rem; }
 .change {
-  display: grid; grid-template-columns: 12rem minmax(0, 1fr) minmax(0, 1fr); gap: 0.2rem 1rem; padding: 0.55rem 0;
+  display: grid; grid-template-columns: minmax(6rem, 1fr) minmax(0, 2.2fr); gap: 0.2rem 1rem; padding: 0.55rem 0;
 }
 .change + .change { border-top: 1px solid var(--line); }
 .change dt { color: var(--faint); }
 .change dd { min-width: 0; overflow-wrap: anywhere; }
+.change .arrow { color: var(--faint); padding: 0 0.3rem; }
 .change del, .change ins { text-decoration: none; padding: 0.05rem 0.4rem; border-radius: var(--r1); }
 .change del { background: var(--bad-ground); color: var(--bad); }
 .change ins { background: var(--good-ground); color: var(--good); }
 .confirm { max-width: 44rem; }
 .confirm .effect, .confirm .facts { margin-bottom: 1.1rem; }
-.plain { max-width: 27rem; margin: 0 auto; padding: 3.5rem 1rem; }
-.plain .brand { display: flex; align-items: center; gap: 0.65rem; font-weight: 640; margin-bottom: 1.25rem; }
-.plain .sheet { padding: 1.6rem 1.6rem 1.7rem; }
-.plain h1 { font-size: 1.35rem; font-weight: 660; letter-spacing: -0.015em; line-height: 1.3; margin-bottom: 0.9rem; }
-.plain .button { min-height: 2.6rem; }
-.plain .form .button.primary { width: 100%; justify-content: center; }
-.plain p + p, .plain p + form, .plain form + p, .plain form + form { margin-top: 1rem; }
+.outside { max-width: 27rem; margin: 0 auto; padding: 3.5rem 1rem; }
+.outside .brand { display: flex; align-items: center; gap: 0.65rem; font-weight: 640; margin-bottom: 1.25rem; }
+.outside .sheet { padding: 1.6rem 1.6rem 1.7rem; }
+.outside h1 { font-size: 1.35rem; font-weight: 660; letter-spacing: -0.015em; line-height: 1.3; margin-bottom: 0.9rem; }
+.outside .button { min-height: 2.6rem; }
+.outside .form .button.primary { width: 100%; justify-content: center; }
+.outside p + p, .outside p + form, .outside form + p, .outside form + form { margin-top: 1rem; }
 `

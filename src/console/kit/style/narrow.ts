@@ -5,6 +5,7 @@ export const narrow = `
   .two-one { grid-template-columns: minmax(0, 1fr); }
   .path { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .path li { border-top: 1px solid var(--line); }
+  .path li:last-child:nth-child(odd) { grid-column: 1 / -1; }
 }
 @media (max-width: 52rem) {
   .shell { grid-template-columns: minmax(0, 1fr); align-content: start; }
@@ -23,6 +24,7 @@ export const narrow = `
   main { padding: 1.25rem 1rem 2.5rem; }
   .head .actions, .hero .actions { margin-left: 0; }
   .hero h1 { font-size: 1.4rem; }
+  .card > header .end:has(.chips) { margin-left: 0; width: 100%; }
   .needs li { grid-template-columns: auto minmax(0, 1fr); }
   .needs .button { grid-column: 2; justify-self: start; margin-top: 0.4rem; }
   .totals { gap: 1.2rem; }
@@ -36,12 +38,12 @@ export const narrow = `
   .event .tag { margin-left: 0; }
 }
 @media (max-width: 36rem) {
-  .four, .pair { grid-template-columns: minmax(0, 1fr); }
+  .grid.four, .grid.pair { grid-template-columns: minmax(0, 1fr); }
   .spark { height: 2.2rem; }
   .chart { width: 40rem; max-width: none; }
   .cards thead { display: none; }
   .cards tr {
-    display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.2rem 0.75rem; padding: 0.75rem 1.1rem;
+    display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.2rem 0.75rem; padding: 0.75rem 1.25rem;
     border-bottom: 1px solid var(--line);
   }
   .cards tbody:last-child tr:last-child { border-bottom: 0; }
@@ -49,6 +51,7 @@ export const narrow = `
   .cards tbody tr:hover td { background: none; }
   .cards .lead { grid-column: 1; grid-row: 1; white-space: normal; }
   .cards .aside { grid-column: 2; grid-row: 1; text-align: right; }
+  .cards .bare ~ .bare { text-align: right; }
   .cards .hidden { display: none; }
   .cards .line {
     grid-column: 1 / -1; display: flex; justify-content: space-between; gap: 1rem; text-align: right;
@@ -65,7 +68,6 @@ export const narrow = `
   .path li::after { right: auto; top: 0; height: auto; width: 3px; }
   .path li > p:last-child { grid-column: 1 / -1; }
   .filter > * { flex: 1 1 100%; }
-  .change { grid-template-columns: minmax(0, 1fr); }
 }
 @media (prefers-reduced-motion: no-preference) { @view-transition { navigation: auto; } }
 @media print {

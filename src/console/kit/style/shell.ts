@@ -54,12 +54,12 @@ kbd {
   display: inline-flex; padding: 2px; border: 1px solid var(--line-strong); border-radius: 2rem;
   background: var(--sunken); font-size: 0.87rem; font-weight: 570;
 }
-.mode a, .mode span.only {
+.mode a {
   padding: 0.14rem 0.75rem; border-radius: 2rem; color: var(--faint); display: inline-flex; align-items: center;
   gap: 0.4rem;
 }
 .mode a:hover { text-decoration: none; color: var(--ink); }
-.mode a[aria-current], .mode span.only {
+.mode a[aria-current] {
   background: var(--sheet); color: var(--ink); box-shadow: 0 0 0 1px var(--line-strong), var(--shadow);
 }
 .dot {

@@ -79,7 +79,7 @@ export const timeline = `
 .moves .way .arrow { color: var(--faint); padding: 0 0.3rem; }
 .moves b { font-weight: 600; }
 details.more { margin-top: 0.35rem; font-size: 0.92rem; }
-details.more summary { cursor: pointer; color: var(--accent); width: fit-content; list-style-position: outside; }
+details.more summary { cursor: pointer; color: var(--accent); width: fit-content; list-style-position: inside; }
 details.more pre {
   margin: 0.4rem 0 0; padding: 0.7rem 0.85rem; background: var(--sunken); border: 1px solid var(--line);
   border-radius: var(--r2); font: 0.84rem/1.55 var(--mono); overflow-x: auto; color: var(--soft);
@@ -90,6 +90,7 @@ details.more pre {
 }
 .why .mono { color: var(--ink); }
 .ledger { font-size: 0.88rem; }
+.ledger .mono { overflow-wrap: anywhere; }
 .ledger th { padding: 0.3rem 0.5rem; font-size: 0.82rem; }
 .ledger td { padding: 0.42rem 0.5rem; vertical-align: top; line-height: 1.4; }
 .ledger th:first-child, .ledger td:first-child { padding-left: 1.25rem; }
@@ -104,6 +105,8 @@ details.more pre {
 }
 .ok .icon { margin-top: 0.1rem; stroke-width: 2.1; width: 1.05rem; height: 1.05rem; }
 .party { display: flex; gap: 0.75rem; align-items: center; padding: 0.75rem 0; }
+.party:first-child { padding-top: 0; }
+.party:last-child { padding-bottom: 0; }
 .party + .party { border-top: 1px solid var(--line); }
 .party b { font-weight: 600; display: block; }
 .party .sub { color: var(--faint); font-size: 0.88rem; }

@@ -5,6 +5,7 @@ import { Card } from '../../kit/card.tsx'
 import { Chips, type Chip } from '../../kit/chips.tsx'
 import { dateText, durationText } from '../../kit/dates.tsx'
 import { wholeText } from '../../kit/money.tsx'
+import { decimalText } from '../../kit/numbers.ts'
 
 /** Money moved in a period, in one currency. */
 export type MoneyMovedProps = {
@@ -31,7 +32,7 @@ const Total = ({ name, money }: { readonly name: string; readonly money: Money }
 const Change = ({ change }: { readonly change: number }): JSX.Element => (
   <small {...(change < 0 && { class: 'down' })}>
     {change < 0 ? '−' : '+'}
-    {Math.abs(change).toFixed(1)}
+    {decimalText(Math.abs(change), 1)}
   </small>
 )
 
@@ -43,7 +44,7 @@ const Totals = ({ payouts, collections, succeeded, typicalMs }: MoneyMovedProps)
       <div>
         <dt>Went through</dt>
         <dd class="num">
-          {succeeded.percent.toFixed(1)} %<Change change={succeeded.change} />
+          {decimalText(succeeded.percent, 1)} %<Change change={succeeded.change} />
         </dd>
       </div>
     )}

@@ -3,6 +3,7 @@ import { Beats, type Beat } from '../../kit/beats.tsx'
 import { Card } from '../../kit/card.tsx'
 import { durationText } from '../../kit/dates.tsx'
 import { Facts } from '../../kit/facts.tsx'
+import { countText } from '../../kit/numbers.ts'
 import { Badge } from '../../kit/status.tsx'
 
 /** Deliveries of webhooks in the last 24 hours. */
@@ -15,8 +16,6 @@ export type WebhookHealthProps = {
   /** Half hours, oldest first. */
   readonly beats: readonly Beat[]
 }
-
-const countText = (count: number): string => count.toLocaleString('en-GB')
 
 /** Renders how deliveries of webhooks went. */
 export const WebhookHealth = (props: WebhookHealthProps): JSX.Element => {
@@ -47,7 +46,7 @@ export const WebhookHealth = (props: WebhookHealthProps): JSX.Element => {
         ]}
       />
       <Beats beats={beats} />
-      <p class="small faint">Response time per half hour; red: no response with 2xx</p>
+      <p class="small faint">Response time per half hour; red: no 2xx</p>
     </Card>
   )
 }

@@ -69,7 +69,9 @@ export const Hero = (props: PaymentProps): JSX.Element => (
     <div class="hero">
       <div class="row">
         <Title {...props} />
-        <Status status={props.status} type={props.type} isLarge withCode />
+        <span class="row" id="payment-status">
+          <Status status={props.status} type={props.type} isLarge withCode />
+        </span>
         <div class="actions">
           {props.actions.map((action) => (
             <Button key={action.label} {...action} />

@@ -21,7 +21,7 @@ const icons: Readonly<Record<Stage['state'], IconName>> = {
 
 /** Renders the stages of a payment in their order. */
 export const Stages = ({ stages }: { readonly stages: readonly Stage[] }): JSX.Element => (
-  <ol class="card path" aria-label="Stages">
+  <ol class="card path" id="stages" aria-label="Stages">
     {stages.map(({ title, state, figure, text }) => (
       <li key={title} class={state}>
         <b>

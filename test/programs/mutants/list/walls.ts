@@ -34,6 +34,21 @@ export const walls: readonly Mutant[] = [
     },
   },
   {
+    name: 'tenant-of-logged-calls',
+    guard: 'a timeline shows the calls of its own business only',
+    edits: [
+      {
+        file: 'migrations/functions/transaction_timeline.sql',
+        find: 'where r.business_id = p_business_id and operation_id',
+        replace: 'where operation_id',
+      },
+    ],
+    killedBy: {
+      file: 'test/api/transaction/getTransactionTimeline.test.ts',
+      test: 'has the repeats of its key, and no call of another key or business',
+    },
+  },
+  {
     name: 'tenant-of-listed-transactions',
     guard: 'a list shows the transactions of its own business only',
     edits: [

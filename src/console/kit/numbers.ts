@@ -1,0 +1,13 @@
+/** Formats a measure, never money, with a fixed number of digits after the point: `28.90`. */
+export const decimalText = (value: number, digits: number): string =>
+  value.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+
+/** Formats a count with grouped digits: `1,284`. */
+export const countText = (count: number): string => count.toLocaleString('en-GB')
+
+/** Formats a count with its noun: "1 entry", "2 entries". */
+export const pluralText = (count: number, [one, many]: readonly [one: string, many: string]): string =>
+  `${countText(count)} ${count === 1 ? one : many}`
+
+/** Formats a percentage of a drawing, with at most two digits: `63.56%`. */
+export const percentText = (percent: number): string => `${Math.round(percent * 100) / 100}%`

@@ -1,0 +1,147 @@
+import { viewTimeline, type Timeline } from '../../../timeline/index.ts'
+import { moneyText } from '../../kit/money.tsx'
+import type { JournalEntry, Movement } from '../../kit/moves.tsx'
+import type { TimelineEvent, TimelineGroup } from '../../kit/timeline.tsx'
+import { spell, statusTone, type Tone } from '../../words.ts'
+
+type Viewed = ReturnType<typeof viewTimeline>['entries'][number]
+type Stored = Timeline['entries'][number]
+
+/** An entry of a timeline, as stored and as the contract shows it. */
+export type Entry = { readonly stored: Stored; readonly viewed: Viewed }
+
+/** What of a timeline to show. */
+export const timelineViews = ['everything', 'money', 'rail', 'webhooks'] as const
+
+/** What of a timeline is shown. */
+export type TimelineView = (typeof timelineViews)[number]
+
+/** Pairs the entries of a timeline with their groups and titles of the contract. */
+export const entriesOf = (timeline: Timeline): readonly Entry[] => {
+  const { entries } = viewTimeline(timeline)
+  return timeline.entries.flatMap((stored, index) => {
+    const viewed = entries[index]
+    return viewed ? [{ stored, viewed }] : []
+  })
+}
+
+const movementsOf = ({ facts }: Stored): readonly Movement[] =>
+  (facts.postings ?? []).map(({ debitAccount, creditAccount, currency, minor }) => ({
+    debit: debitAccount,
+    credit: creditAccount,
+    amount: { currency, minor: BigInt(minor) },
+    ...(creditAccount === 'fees' && { note: 'fee' }),
+  }))
+
+/** Returns the journals of a timeline. */
+export const journalsOf = (entries: readonly Entry[]): readonly JournalEntry[] =>
+  entries
+    .filter(({ stored }) => stored.kind === 'JOURNAL')
+    .map(({ stored }) => ({
+      kind: stored.facts.journal ?? '',
+      at: stored.at,
+      movements: movementsOf(stored),
+    }))
+
+const journalWords: Readonly<Record<string, string>> = {
+  HOLD: 'Held',
+  SETTLE: 'Settled',
+  RELEASE: 'Given back',
+  CREDIT: 'Credited to your wallet',
+  SWAP: 'Exchanged',
+  TOPUP: 'Topped up',
+  REFUND: 'Refunded',
+}
+
+const isGood = (status: number | undefined): boolean => status !== undefined && status >= 200 && status < 300
+
+const answerTag = ({ facts }: Stored): string => {
+  const { httpStatus, error, durationMs } = facts
+  return `${httpStatus?.toString() ?? error ?? 'no answer'} in ${(durationMs ?? 0).toString()} ms`
+}
+
+const eventTone = (tone: Tone): TimelineEvent['tone'] => (tone === 'note' ? 'busy' : tone)
+
+const callEvent = ({ stored }: Entry, base: string): Partial<TimelineEvent> => {
+  const { httpStatus, code, requestId = '' } = stored.facts
+  const isRepeat = code === 'DUPLICATE_REQUEST'
+  return {
+    tone: isGood(httpStatus) ? 'good' : 'bad',
+    ...(isRepeat && { title: 'Sent again: refused, nothing created' }),
+    tag: isRepeat ? `${httpStatus?.toString() ?? ''} ${code}` : answerTag(stored),
+    actions: [{ label: 'Request and answer', href: `${base}/requests/${requestId}` }],
+  }
+}
+
+const journalEvent = ({ stored }: Entry): Partial<TimelineEvent> => {
+  const { journal = '' } = stored.facts
+  const movements = movementsOf(stored)
+  const [first] = movements
+  const word = journalWords[journal] ?? spell(journal)
+  return {
+    tone: 'money',
+    title: journal === 'HOLD' && first ? `${word} ${moneyText(first.amount)}` : word,
+    tag: journal,
+    movements,
+  }
+}
+
+const eventOf = (entry: Entry, base: string): TimelineEvent => {
+  const { stored, viewed } = entry
+  const { facts, kind, at } = stored
+  const plain: TimelineEvent = { at, tone: 'plain', title: viewed.title }
+  switch (kind) {
+    case 'CALL':
+      return { ...plain, ...callEvent(entry, base) }
+    case 'JOURNAL':
+      return { ...plain, ...journalEvent(entry) }
+    case 'STATUS':
+      return facts.toStatus
+        ? { ...plain, tone: eventTone(statusTone(facts.toStatus)), tag: facts.toStatus }
+        : plain
+    case 'DELIVERY':
+      return {
+        ...plain,
+        tone: isGood(facts.httpStatus) ? 'good' : 'bad',
+        title: `${facts.event ?? ''} ${isGood(facts.httpStatus) ? 'delivered' : 'not delivered'}`,
+        tag: answerTag(stored),
+        actions: [{ label: 'Body and signatures', href: `${base}/events/${facts.eventId ?? ''}` }],
+      }
+    case 'RAIL_RESULT':
+      return {
+        ...plain,
+        tone: facts.state === 'SUCCEEDED' ? 'good' : 'bad',
+        ...(facts.proof !== undefined && { tag: facts.proof }),
+        ...(facts.railReference !== undefined && { note: `Rail reference ${facts.railReference}.` }),
+      }
+    default:
+      return plain
+  }
+}
+
+const groupTitles: readonly (readonly [group: Viewed['group'], title: string])[] = [
+  ['REQUESTED', 'Asked and held'],
+  ['AT_THE_RAIL', 'At the rail'],
+  ['SETTLED', 'Settled'],
+  ['NOTIFIED', 'You were notified'],
+]
+
+const isShown = ({ stored: { kind }, viewed: { group } }: Entry, view: TimelineView): boolean => {
+  // A delivery says which event it carries.
+  if (kind === 'EVENT') return view === 'webhooks'
+  if (view === 'money') return kind === 'JOURNAL' || kind.startsWith('LIMIT_')
+  if (view === 'rail') return group === 'AT_THE_RAIL' || kind.startsWith('RAIL_')
+  return view === 'everything' || group === 'NOTIFIED'
+}
+
+/** Returns the events of a timeline by group. */
+export const groupsOf = (
+  entries: readonly Entry[],
+  { view, base }: { readonly view: TimelineView; readonly base: string },
+): readonly TimelineGroup[] =>
+  groupTitles.map(([group, title]) => ({
+    title,
+    events: entries
+      .filter((entry) => entry.viewed.group === group && isShown(entry, view))
+      .map((entry) => eventOf(entry, base)),
+  }))

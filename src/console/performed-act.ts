@@ -1,0 +1,38 @@
+import type { Session } from '../people/index.ts'
+import type { Act, PageContext } from './page.ts'
+
+/** An act as the audit log has it. */
+export type PerformedAct = {
+  readonly name: string
+  readonly session: Session
+  /** The id in the path of the page, else that of the business. */
+  readonly subject: string
+  readonly details: Readonly<Record<string, string>>
+  readonly reason: string | undefined
+  readonly requestId: string
+}
+
+const maxDetailLength = 500
+const formFields: ReadonlySet<string> = new Set(['form', 'attempt', 'reason'])
+
+/** Returns what an act is: its parameters and fields, without those that it hides. */
+export const performedActOf = (
+  { audits, hides = [] }: Act,
+  { params, request, session, businessId }: PageContext,
+): PerformedAct => {
+  const reason = request.fields.get('reason')?.trim()
+  const details = [...Object.entries(params), ...request.fields]
+    .filter(([name]) => !formFields.has(name))
+    .map(([name, value]): [string, string] => [
+      name,
+      hides.includes(name) ? 'hidden' : value.slice(0, maxDetailLength),
+    ])
+  return {
+    name: audits,
+    session,
+    subject: Object.values(params)[0] ?? businessId,
+    details: Object.fromEntries(details),
+    reason: reason === '' ? undefined : reason,
+    requestId: request.requestId,
+  }
+}

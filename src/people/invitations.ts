@@ -1,0 +1,98 @@
+import { readNow } from '../db/clock.ts'
+import type { Db } from '../db/knex.ts'
+import type { Trx } from '../db/tx.ts'
+import { assert } from '../kernel/assert.ts'
+import { createId } from '../kernel/id.ts'
+import { isBlank } from '../kernel/plain-text.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { performChange, requireMayGive, type Actor } from './actor.ts'
+import {
+  findInvitation,
+  insertInvitation,
+  listInvitations,
+  revokeInvitation,
+  type Invitation,
+  type OpenInvitation,
+} from './invitations.store.ts'
+import { isRole, type OperatorRole, type Realm, type Role } from './roles.ts'
+import { normalEmail } from './rules.ts'
+import { createToken, hashToken } from './tokens.ts'
+
+/** Whom to invite. */
+export type Invited = { readonly email: string; readonly name: string } & (
+  | { readonly realm: 'business'; readonly businessId: string; readonly role: Role }
+  | { readonly realm: 'operator'; readonly operatorId: string; readonly role: OperatorRole }
+)
+
+/** Invitations to the console. Each lasts 72 hours and is accepted once. */
+export type InvitationsService = {
+  /** Invites a person, and returns the token of their link, which is shown once. Refuses VALIDATION_ERROR for an address
+   *  or a name that is none, and FORBIDDEN for a role that the actor may not give. */
+  readonly create: (
+    actor: Actor,
+    invited: Invited,
+  ) => Promise<{ readonly invitation: Invitation; readonly token: string }>
+  /** Lists the invitations of a business that can still be accepted, newest first. */
+  readonly list: (businessId: string) => Promise<readonly Invitation[]>
+  /** Revokes an invitation of a business. Refuses FORBIDDEN as `create`, and NOT_FOUND_ERROR where it can no longer be
+   *  accepted. */
+  readonly revoke: (actor: Actor, businessId: string, id: string) => Promise<void>
+  /** Returns an invitation for the page that accepts it. Refuses NOT_FOUND_ERROR where it can no longer be accepted. */
+  readonly find: (realm: Realm, token: string) => Promise<OpenInvitation>
+}
+
+const lifetimeMs = 72 * 60 * 60_000
+
+const requireMayInvite = (actor: Actor, invited: Invited): void => {
+  if (invited.realm === 'business') {
+    requireMayGive(actor, invited.businessId, { before: null, after: invited.role })
+    return
+  }
+  if (actor !== 'command line' && !actor.session.permissions.has('OPERATOR.TEAM.MANAGE')) {
+    refuse('FORBIDDEN', 'Your role may not do this. A chief can.')
+  }
+}
+
+const write = async (trx: Trx, actor: Actor, invited: Invited) => {
+  requireMayInvite(actor, invited)
+  const email = normalEmail(invited.email) ?? refuse('VALIDATION_ERROR', 'This is not an email address.')
+  const name = invited.name.trim()
+  if (isBlank(name)) refuse('VALIDATION_ERROR', 'A person needs a name.')
+  const [at, token] = [await readNow(trx), createToken()]
+  const invitation: Invitation = {
+    ...{ id: createId(at), realm: invited.realm, email, name, role: invited.role, createdAt: at },
+    businessId: invited.realm === 'business' ? invited.businessId : null,
+    operatorId: invited.realm === 'operator' ? invited.operatorId : null,
+    invitedBy: actor === 'command line' ? 'an operator' : actor.session.person.name,
+    expiresAt: new Date(at.getTime() + lifetimeMs),
+  }
+  await insertInvitation(trx, { ...invitation, hash: hashToken(token) })
+  return { invitation, token }
+}
+
+/** Returns an invitation that can still be accepted. Refuses NOT_FOUND_ERROR for any other. */
+export const requireInvitation = async (db: Db, realm: Realm, token: string): Promise<OpenInvitation> =>
+  (await findInvitation(db, realm, hashToken(token))) ??
+  refuse('NOT_FOUND_ERROR', 'This invitation is no longer valid. Ask for a new one.')
+
+/** Creates the service of invitations. */
+export const createInvitationsService = ({ db }: { readonly db: Db }): InvitationsService => ({
+  create: (actor, invited) => {
+    const businessId = invited.realm === 'business' ? invited.businessId : null
+    const details = { role: invited.role }
+    const change = { name: 'invitation create', businessId, subject: invited.email, details }
+    return performChange({ db, actor }, change, (trx) => write(trx, actor, invited))
+  },
+  list: (businessId) => listInvitations(db, businessId),
+  revoke: (actor, businessId, id) => {
+    const change = { name: 'invitation revoke', businessId, subject: id }
+    return performChange({ db, actor }, change, async (trx) => {
+      const found = (await listInvitations(trx, businessId)).find((one) => one.id === id)
+      if (!found) return refuse('NOT_FOUND_ERROR', 'This invitation was accepted or is no longer valid.')
+      assert(isRole(found.role), 'an invitation to a business has one of its roles')
+      requireMayGive(actor, businessId, { before: null, after: found.role })
+      await revokeInvitation(trx, businessId, id)
+    })
+  },
+  find: (realm, token) => requireInvitation(db, realm, token),
+})

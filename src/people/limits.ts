@@ -1,0 +1,38 @@
+import type { Db } from '../db/knex.ts'
+import { inTransaction } from '../db/tx.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { countAttempt } from './limits.store.ts'
+import { siteOf } from './rules.ts'
+import { hashToken } from './tokens.ts'
+
+/** How often passwords and codes are tried. Passkeys and OpenID Connect have no limit, so that no person can lock
+ *  another out. */
+export type SignInLimits = {
+  /** Counts a try of a password. Refuses RATE_LIMIT_ERROR beyond 10 of an account or 30 of an address in 15 minutes. */
+  readonly countPassword: (email: string, address: string) => Promise<void>
+  /** Counts a try of a code by a person who is signed in. Refuses RATE_LIMIT_ERROR beyond 10 in 15 minutes. */
+  readonly countStepUp: (personId: string) => Promise<void>
+}
+
+const windowSeconds = 15 * 60
+const perAccount = 10
+const perAddress = 30
+
+/** Creates the limits of sign-ins. */
+export const createSignInLimits = (db: Db): SignInLimits => {
+  const count = async (name: string, limit: number): Promise<void> => {
+    // Hashed: an address that does not exist here is stored too.
+    const attempt = { hash: hashToken(name), limit, windowSeconds }
+    const retryAfterSeconds = await inTransaction(db, (trx) => countAttempt(trx, attempt))
+    if (retryAfterSeconds === null) return
+    const friendly = 'Too many tries. Sign in with a passkey, or wait and try again.'
+    throw new Refusal('RATE_LIMIT_ERROR', { friendly, retryAfterSeconds })
+  }
+  return {
+    countPassword: async (email, address) => {
+      await count(`address ${siteOf(address)}`, perAddress)
+      await count(`account ${email}`, perAccount)
+    },
+    countStepUp: (personId) => count(`step-up ${personId}`, perAccount),
+  }
+}

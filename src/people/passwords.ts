@@ -1,0 +1,37 @@
+import { hash, verify } from '@node-rs/argon2'
+import { normalPassword } from './rules.ts'
+
+// Algorithm and version are the library's: argon2id, 19.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+// Of no password: makes an unknown address cost as much as a known one.
+const noPassword =
+  '$argon2id$v=19$m=19456,t=2,p=1$rSKlQqEIdmwWgaNKJUp+Ww$bYDMtFs61yitjXLXWj4IaOwiTqafLKBcYSbVCoKcZ8Q'
+
+const maxAtOnce = 2
+const waiting: (() => void)[] = []
+let running = 0
+
+/** Runs `work` when fewer than two others run in this process: each takes 19 MiB and a core. */
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running >= maxAtOnce) await new Promise<void>((start) => waiting.push(start))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    // The next one takes over this place.
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+/** Hashes a password, argon2id. At most two run at once in a process. */
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(() => hash(normalPassword(password), cost))
+
+/** Returns whether this is the password of a hash. Without a hash it takes as long, and is false. */
+export const isPassword = (stored: string | null | undefined, password: string): Promise<boolean> =>
+  inTurn(
+    async () => (await verify(stored ?? noPassword, normalPassword(password))) && typeof stored === 'string',
+  )

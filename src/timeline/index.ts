@@ -1,0 +1,2 @@
+export { createTimelineService, type Timeline, type TimelineService } from './service.ts'
+export { viewTimeline } from './view.ts'
