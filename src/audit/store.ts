@@ -38,6 +38,8 @@ export type AuditFilter = {
   readonly act: string | null
   readonly outcome: Outcome | null
   readonly since: Date | null
+  /** The id of the last act of the page before. */
+  readonly before?: string | null
   readonly limit: number
 }
 
@@ -118,7 +120,10 @@ export const insertEntry = async (on: Queryable, entry: AuditEntry): Promise<voi
 }
 
 /** Lists acts, newest first. An act matches by its name, or by the first words of it. */
-export const listEntries = (on: Queryable, filter: AuditFilter): Promise<AuditEntry[]> =>
+export const listEntries = (
+  on: Queryable,
+  { before = null, ...filter }: AuditFilter,
+): Promise<AuditEntry[]> =>
   query(
     on,
     `select id, at, operator_id as "operatorId", person_id as "personId", person, act,
@@ -130,6 +135,7 @@ export const listEntries = (on: Queryable, filter: AuditFilter): Promise<AuditEn
         and (:act::text is null or starts_with(act || ' ', :act || ' '))
         and (:outcome::text is null or outcome = :outcome)
         and (:since::timestamptz is null or at >= :since)
+        and (:before::text is null or (at, id) < (select last.at, last.id from audit_log last where last.id = :before))
       order by at desc, id desc limit :limit`,
-    filter,
+    { ...filter, before },
   )

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import type { IconName } from './kit/icon.tsx'
 import type { PageAnswer, PageRequest } from '../http/pages.ts'
+import type { Refusal } from '../kernel/refusal.ts'
 import type { ConsolePermission, Session } from '../people/index.ts'
 import type { Rooms } from '../wire/rooms.ts'
 
@@ -77,6 +78,8 @@ export type Act = {
   readonly prepare?: (context: PageContext) => Promise<PageAnswer | undefined>
   /** Runs in the transaction of the audit entry: `context.rooms` are on it. */
   readonly run: (context: PageContext) => Promise<PageAnswer>
+  /** Shows the form again after a refusal, which the audit log has already. */
+  readonly refused?: (context: PageContext, refusal: Refusal) => Promise<PageAnswer>
   /** True where the room writes the entry of the audit log itself. */
   readonly isAudited?: true
 }

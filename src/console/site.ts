@@ -86,8 +86,13 @@ const runAct = async (
 ): Promise<PageAnswer> => {
   const instead = await act.prepare?.(context)
   if (instead) return instead
-  if (act.isAudited) return act.run(context)
-  return perform(performedActOf(act, context), (rooms) => act.run({ ...context, rooms }))
+  try {
+    if (act.isAudited) return await act.run(context)
+    return await perform(performedActOf(act, context), (rooms) => act.run({ ...context, rooms }))
+  } catch (error) {
+    if (act.refused && error instanceof Refusal) return act.refused(context, error)
+    throw error
+  }
 }
 
 /** Creates a site of pages over a catalogue of rows. */

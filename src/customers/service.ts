@@ -20,6 +20,7 @@ import {
 } from './rules.ts'
 import {
   findCustomer,
+  findCustomers,
   findHolder,
   findHolders,
   findKeyOfCustomer,
@@ -52,7 +53,12 @@ export type CustomerChange = {
 }
 
 /** Exact filters of a list; a customer must match all that are given. */
-export type CustomerSearch = { readonly email: string | undefined; readonly phone: string | undefined }
+export type CustomerSearch = {
+  readonly email: string | undefined
+  readonly phone: string | undefined
+  /** As the console searches. */
+  readonly reference?: string
+}
 
 /** The owner to create with a new business: its name and country. */
 export type NewOwner = {
@@ -82,6 +88,8 @@ export type CustomersService = VerificationService & {
     search: CustomerSearch,
     request: PageRequest,
   ) => Promise<Page<CustomerWithDocuments>>
+  /** Returns the names of the customers with these ids; deleted ones are left out. */
+  readonly listNames: (businessId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Refuses as `create`. Emits CUSTOMER.UPDATED. */
   readonly update: (
     businessId: string,
@@ -224,6 +232,8 @@ export const createCustomersService = (deps: Deps): CustomersService => {
       const page = await listCustomers({ vault, on: db }, { businessId, filter }, request)
       return { ...page, items: await withDocuments(vault, db, page.items) }
     },
+    listNames: async (businessId, ids) =>
+      new Map((await findCustomers({ vault, on: db }, businessId, ids)).map(({ id, name }) => [id, name])),
     update: (businessId, customerId, change) => update(deps, { businessId, customerId }, change),
     remove: (businessId, customerId) => remove(deps, { businessId, customerId }),
     createOwner: async (trx, { id, name, countryCode, ownerCustomerId, createdAt }) => {

@@ -187,7 +187,10 @@ const indexesOf = (vault: Vault, businessId: string, { email, phone }: Contacts)
 /** Lists a page of customers, newest first, through index `customers_newest`. */
 export const listCustomers = async (
   { vault, on }: Sealed,
-  { businessId, filter: { email, phone } }: { readonly businessId: string; readonly filter: Contacts },
+  {
+    businessId,
+    filter: { reference = null, ...contacts },
+  }: { readonly businessId: string; readonly filter: Contacts & { readonly reference?: string | null } },
   request: PageRequest,
 ): Promise<Page<Customer>> => {
   const page = await readPage<CustomerRow>(
@@ -197,13 +200,29 @@ export const listCustomers = async (
       from: `from customers c
         where business_id = :businessId and deleted_at is null and not is_owner
           and (:emails::bytea[] is null or email_index = any (:emails))
-          and (:phones::bytea[] is null or phone_index = any (:phones))`,
+          and (:phones::bytea[] is null or phone_index = any (:phones))
+          and (:reference::text is null or reference = :reference)`,
       order: 'created_at desc, id desc',
-      values: { businessId, ...indexesOf(vault, businessId, { email, phone }) },
+      values: { businessId, reference, ...indexesOf(vault, businessId, contacts) },
     },
     request,
   )
   return { ...page, items: page.items.map((row) => parseRow(vault, row)) }
+}
+
+/** Lists customers by primary key, without the owner and deleted ones. */
+export const findCustomers = async (
+  { vault, on }: Sealed,
+  businessId: string,
+  ids: readonly string[],
+): Promise<readonly Customer[]> => {
+  const rows = await query<CustomerRow>(
+    on,
+    `select ${columns} from customers c
+      where business_id = :businessId and id = any (:ids) and deleted_at is null and not is_owner`,
+    { businessId, ids },
+  )
+  return rows.map((row) => parseRow(vault, row))
 }
 
 /** Finds the customers that have an email and a phone, other than `exceptId`, through the partial unique indexes;

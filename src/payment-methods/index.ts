@@ -5,6 +5,7 @@ export { type CollectionServices, createCollectionServices } from './accounts/se
 export { countContradicted } from './accounts/store.ts'
 export type { VirtualAccountsService } from './accounts/virtual.ts'
 export { type BlockingService, createBlockingService } from './blocking.ts'
+export { channels, type ChannelRule } from './channels.ts'
 export type { NewPaymentMethod, PaymentMethod } from './method.ts'
 export { currencyOfCountry, isMobileNumber, refuseUnserved, requireChannelRules } from './rules.ts'
 export { createPaymentMethodsService, type PaymentMethodsService } from './service.ts'

@@ -12,7 +12,7 @@ import {
   type Seat,
 } from './members.store.ts'
 import { performChange, requireMayGive, type Actor } from './actor.ts'
-import type { Role } from './roles.ts'
+import { mayGiveRole, type Role } from './roles.ts'
 import { deleteSessions } from './sessions.store.ts'
 
 /** The members of a business. What changes a member ends all sessions of that person. */
@@ -23,6 +23,11 @@ export type MembersService = {
   /** Changes the role of a member. Refuses FORBIDDEN for a role that the actor may not give, NOT_FOUND_ERROR for a
    *  person who is no member, and VALIDATION_ERROR for the last owner. */
   readonly changeRole: (actor: Actor, member: Membership & { readonly role: Role }) => Promise<void>
+  /** Refuses FORBIDDEN unless this person is a member who may change a role from `before` to `after`. */
+  readonly requireMayChange: (
+    giver: Membership,
+    change: { readonly before: Role; readonly after: Role },
+  ) => Promise<void>
   /** Removes a member. Refuses as `changeRole`. */
   readonly remove: (actor: Actor, member: Membership) => Promise<void>
 }
@@ -43,6 +48,11 @@ export const createMembersService = ({ db }: { readonly db: Db }): MembersServic
       await updateRole(trx, member)
       await deleteSessions(trx, subject)
     })
+  },
+  requireMayChange: async ({ businessId, personId }, { before, after }) => {
+    const giver = (await listMembers(db, businessId)).find((one) => one.personId === personId)
+    if (!giver || !mayGiveRole(giver.role, before, after))
+      refuse('FORBIDDEN', 'The role of the person who asked may not do this. An owner can ask.')
   },
   remove: (actor, member) => {
     const { businessId, personId: subject } = member

@@ -22,6 +22,7 @@ import { browseTransactions, type Browsed, type BrowseQuery } from './read/brows
 import { exportTransactions } from './read/export.ts'
 import type { TransactionFilters } from './read/filters.ts'
 import { createListTransactions } from './read/list.ts'
+import { listOfParty, type Party } from './read/party.store.ts'
 import { findForeignKeys, findTransactions, findPayoutStatuses, type FoundTransaction } from './store.ts'
 import type { Origin, PayoutStatus, Transaction, TransactionIds } from './transaction.ts'
 
@@ -74,6 +75,8 @@ export type TransactionsService = Advancer & {
   ) => Promise<Page<Transaction>>
   /** A page of the business's transactions for people, newest first. */
   readonly browse: (businessId: string, query: BrowseQuery) => Promise<Browsed>
+  /** Lists the newest transactions of a customer or a payment method, among the newest 10,000 of the business. */
+  readonly listOfParty: (businessId: string, party: Party, limit: number) => Promise<readonly Transaction[]>
   /** Exports every transaction that matches, newest first, in batches. */
   readonly export: (businessId: string, filters: TransactionFilters) => AsyncGenerator<readonly Transaction[]>
 }
@@ -128,6 +131,7 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
     getWithKey: async (ids) => (await advancer.find(ids)) ?? refuseUnknown(),
     list: (businessId, filters, request) => list({ businessId, filters }, request),
     browse: (businessId, query) => browseTransactions(db, businessId, query),
+    listOfParty: (businessId, party, limit) => listOfParty(db, { businessId, ...party }, limit),
     export: (businessId, filters) => exportTransactions(db, { businessId, filters }),
     ...advancer,
   }

@@ -25,6 +25,8 @@ export type CryptoWalletsService = {
     business: Business,
     input: { readonly customerId: string | undefined; readonly asset: CryptoAsset },
   ) => Promise<CryptoWallet>
+  /** Lists the addresses of an issued wallet; empty where the payment method is none. */
+  readonly listAddresses: (businessId: string, paymentMethodId: string) => Promise<readonly IssuedAddress[]>
 }
 
 const chooseOrder = async (business: Business, asset: CryptoAsset, context: OrderContext) => {
@@ -53,6 +55,15 @@ const chooseOrder = async (business: Business, asset: CryptoAsset, context: Orde
 const parseAddresses = (text: string): readonly IssuedAddress[] =>
   JSON.parse(text) as readonly IssuedAddress[]
 
+const listAddresses = async (
+  { db, vault }: IssuanceDeps,
+  businessId: string,
+  id: string,
+): Promise<readonly IssuedAddress[]> => {
+  const sealed = await findAddresses(db, { businessId, id })
+  return sealed === undefined ? [] : parseAddresses(vault.open(addressesContext(businessId, id), sealed))
+}
+
 /** Creates the service of wallets. */
 export const createCryptoWalletsService = (deps: IssuanceDeps): CryptoWalletsService => ({
   obtain: async (business, { customerId = business.ownerCustomerId, asset }) => {
@@ -77,8 +88,9 @@ export const createCryptoWalletsService = (deps: IssuanceDeps): CryptoWalletsSer
         }
       },
     })
-    const sealed = await findAddresses(deps.db, { businessId: business.id, id })
-    assert(sealed !== undefined, `the wallet ${id} was issued with its addresses`)
-    return { id, addresses: parseAddresses(deps.vault.open(addressesContext(business.id, id), sealed)) }
+    const addresses = await listAddresses(deps, business.id, id)
+    assert(addresses.length > 0, `the wallet ${id} was issued with its addresses`)
+    return { id, addresses }
   },
+  listAddresses: (businessId, id) => listAddresses(deps, businessId, id),
 })

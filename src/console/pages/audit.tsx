@@ -1,0 +1,188 @@
+import type { JSX } from 'preact'
+import type { AuditEntry, AuditFilter, Outcome } from '../../audit/index.ts'
+import { csvLine } from '../../kernel/csv.ts'
+import { Card } from '../kit/card.tsx'
+import { Time } from '../kit/dates.tsx'
+import { Diff, type Change } from '../kit/diff.tsx'
+import { Filters, type Filter } from '../kit/filters.tsx'
+import { Head } from '../kit/head.tsx'
+import { Pager } from '../kit/pager.tsx'
+import { Badge } from '../kit/status.tsx'
+import { Table, TwoLines, type Column } from '../kit/table.tsx'
+import type { PageContext, PageRow } from '../page.ts'
+import { pageSize, withQuery } from '../paging.ts'
+import { spell } from '../words.ts'
+
+const outcomes = ['DONE', 'REFUSED', 'FAILED'] as const satisfies readonly Outcome[]
+const signs = { DONE: ['good', 'check'], REFUSED: ['note', 'warn'], FAILED: ['bad', 'x'] } as const
+
+const exportedAtMost = 10_000
+const exportBatch = 1_000
+
+// Datetime fields of browsers have no time zone: it is UTC, as everywhere in the console.
+const parseSince = (text: string): Date | null => {
+  const at = new Date(`${text}Z`)
+  return text === '' || Number.isNaN(at.getTime()) ? null : at
+}
+
+type Wanted = Omit<AuditFilter, 'limit' | 'before'>
+
+const readFilter = ({ request: { query }, businessId }: PageContext): Wanted => ({
+  businessId,
+  person: query.get('person')?.trim() || null,
+  act: query.get('act')?.trim() || null,
+  outcome: outcomes.find((one) => one === query.get('outcome')) ?? null,
+  since: parseSince(query.get('since') ?? ''),
+})
+
+const filtersOf = (query: URLSearchParams): readonly Filter[] => [
+  { name: 'person', label: 'Person', value: query.get('person') ?? '' },
+  { name: 'act', label: 'Act', value: query.get('act') ?? '' },
+  {
+    name: 'outcome',
+    label: 'Outcome',
+    value: query.get('outcome') ?? '',
+    options: outcomes.map((value) => ({ value, label: spell(value) })),
+  },
+  { name: 'since', label: 'Since (UTC)', value: query.get('since') ?? '', type: 'datetime-local' },
+]
+
+/** Leaves out what an operator noted for themselves: the reasons and details of their acts are internal. */
+const toShown = (entry: AuditEntry): AuditEntry =>
+  entry.personId !== null && entry.operatorId === null
+    ? entry
+    : { ...entry, person: `${entry.person} (operator)`, details: {}, reason: '', fault: null, address: null }
+
+const beforeOf = 'before.'
+
+/** Returns what an act was done with; the detail `before.role` is what `role` was. */
+export const changesOf = ({ details }: Pick<AuditEntry, 'details'>): readonly Change[] =>
+  Object.entries(details)
+    .filter(([field]) => !field.startsWith(beforeOf))
+    .map(([field, after]) => ({ field, before: details[`${beforeOf}${field}`], after }))
+
+const Details = ({ entry }: { readonly entry: AuditEntry }): JSX.Element => {
+  const changes = changesOf(entry)
+  const { fault, reason, address, requestId } = entry
+  return (
+    <>
+      {fault !== null && <p>{fault}</p>}
+      {reason !== '' && reason !== 'console' && <p>Reason: {reason}</p>}
+      {changes.length > 0 && (
+        <details class="more">
+          <summary>{`${changes.length} ${changes.length === 1 ? 'value' : 'values'}`}</summary>
+          <Diff changes={changes} />
+        </details>
+      )}
+      {(address !== null || requestId !== null) && (
+        <span class="sub">{[address, requestId].filter((one) => one !== null).join(', ')}</span>
+      )}
+    </>
+  )
+}
+
+const columns: readonly Column<AuditEntry>[] = [
+  { label: 'When', onCard: 'bare', cell: ({ at }) => <Time at={at} as="moment" /> },
+  { label: 'Person', cell: ({ person }) => person },
+  {
+    label: 'Act',
+    onCard: 'lead',
+    cell: ({ act, subject }) => <TwoLines top={act} below={subject ?? undefined} />,
+  },
+  {
+    label: 'Outcome',
+    onCard: 'aside',
+    cell: ({ outcome }) => (
+      <Badge tone={signs[outcome][0]} icon={signs[outcome][1]}>
+        {spell(outcome)}
+      </Badge>
+    ),
+  },
+  { label: 'Details', mayWrap: true, cell: (entry) => <Details entry={entry} /> },
+]
+
+/** `/audit`: who did what in this business. */
+export const auditLog: PageRow = {
+  path: '/audit',
+  permission: 'AUDIT.READ',
+  nav: { group: 'Business', icon: 'book', label: 'Audit log' },
+  get: async (context) => {
+    const { rooms, request, to, show } = context
+    const { query } = request
+    const [href, before] = [to('/audit'), query.get('before')]
+    const found = await rooms.audit.list({ ...readFilter(context), before, limit: pageSize + 1 })
+    const entries = found.slice(0, pageSize).map(toShown)
+    const csv = withQuery(`${href}/csv`, query, { before: undefined })
+    return show({
+      title: 'Audit log',
+      content: (
+        <>
+          <Head title="Audit log" actions={[{ label: 'Download as CSV', href: csv, icon: 'down' }]} />
+          <Filters action={href} filters={filtersOf(query)} />
+          <Card id="entries" title="Acts" isFlush>
+            <Table
+              caption="Acts, newest first"
+              columns={columns}
+              rows={entries}
+              empty={{
+                title: 'No acts found',
+                text: 'Acts in the console and of operators are listed here.',
+              }}
+            />
+          </Card>
+          <Pager
+            text={`${entries.length} acts`}
+            newest={before === null ? undefined : withQuery(href, query, { before: undefined })}
+            older={
+              found.length > pageSize ? withQuery(href, query, { before: entries.at(-1)?.id }) : undefined
+            }
+          />
+        </>
+      ),
+    })
+  },
+}
+
+const header = [
+  ...['at', 'person', 'act', 'subject', 'outcome', 'fault', 'details', 'reason', 'address'],
+  'request id',
+]
+
+const rowOf = (entry: AuditEntry): readonly string[] => [
+  entry.at.toISOString(),
+  entry.person,
+  entry.act,
+  entry.subject ?? '',
+  entry.outcome,
+  entry.fault ?? '',
+  Object.keys(entry.details).length === 0 ? '' : JSON.stringify(entry.details),
+  entry.reason,
+  entry.address ?? '',
+  entry.requestId ?? '',
+]
+
+/** `/audit/csv`: the newest 10,000 acts that match, as a file. */
+export const auditCsv: PageRow = {
+  path: '/audit/csv',
+  permission: 'AUDIT.READ',
+  get: async (context) => {
+    const [filter, lines] = [readFilter(context), [csvLine(header)]]
+    let before: string | null = null
+    while (lines.length <= exportedAtMost) {
+      const batch: readonly AuditEntry[] = await context.rooms.audit.list({
+        ...filter,
+        before,
+        limit: exportBatch,
+      })
+      lines.push(...batch.map((entry) => csvLine(rowOf(toShown(entry)))))
+      if (batch.length < exportBatch) break
+      before = batch.at(-1)?.id ?? null
+    }
+    return {
+      kind: 'file',
+      name: 'audit.csv',
+      type: 'text/csv; charset=utf-8',
+      body: `${lines.join('\r\n')}\r\n`,
+    }
+  },
+}

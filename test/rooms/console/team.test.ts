@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { performMemberRole } from '../../../src/console/pages/team-member.tsx'
+import type { Role } from '../../../src/people/index.ts'
+import { useApp } from '../../support/app.ts'
+import { aBusiness } from '../../support/builders.ts'
+import { listActs } from '../../support/console-audit.ts'
+import { useConsole } from '../../support/console.ts'
+
+const app = useApp()
+const site = useConsole(app)
+
+/** Signs in a person of each role, and returns the id of the member in the first. */
+const aTeam = async (...roles: readonly [Role, ...Role[]]) => {
+  const business = await aBusiness(app)
+  for (const role of roles) await site.signIn(business.id, role)
+  const members = await app.wired.people.members.list(business.id)
+  const idOf = (role: Role): string => members.find((one) => one.role === role)?.personId ?? ''
+  return { businessId: business.id, idOf }
+}
+
+const roleOf = async (businessId: string, personId: string): Promise<string | undefined> =>
+  (await app.wired.people.members.list(businessId)).find((one) => one.personId === personId)?.role
+
+const rooms = () => ({ ...app.wired, ...app.wired.services })
+
+describe('the team', () => {
+  it('shows members with their roles, and open invitations', async () => {
+    const { businessId } = await aTeam('PAYER')
+    const browser = await site.signIn(businessId, 'OWNER')
+    const fields = { name: 'Bola <Ade>', email: 'bola@example.com', role: 'SUPPORT' }
+    const invited = await browser.submit('/console/team/invite', fields)
+    expect(invited.html).toMatch(/\/console\/invite\/[\w-]{20,}/)
+    const { html } = await browser.get('/console/team')
+    expect(html).toContain('Payer')
+    expect(html).toContain('Bola &lt;Ade>')
+    expect(html).not.toMatch(/\/console\/invite\//)
+    expect(await listActs(app, businessId, 'invitation create')).toHaveLength(1)
+    const [, path = ''] = /href="([^"]+\/revoke)"/.exec(html) ?? []
+    expect((await browser.submit(path)).location).toBe('/console/team')
+    expect((await browser.get('/console/team')).html).not.toContain('bola@example.com')
+  })
+
+  it('shows faults of an invitation at their fields', async () => {
+    const { businessId } = await aTeam('PAYER')
+    const browser = await site.signIn(businessId, 'ADMIN')
+    const path = '/console/team/invite'
+    const wrong = await browser.submit(path, { name: 'A', email: 'nowhere', role: 'SUPPORT' })
+    expect(wrong.status).toBe(422)
+    expect(wrong.html).toContain('<a href="#email">This is not an email address.</a>')
+    const high = await browser.submit(path, { name: 'A', email: 'a@example.com', role: 'OWNER' })
+    expect(high.html).toContain('Your role may not do this.')
+  })
+
+  it('takes no invitation of an approver while there is a second person to approve the role', async () => {
+    const { businessId } = await aTeam('APPROVER')
+    const browser = await site.signIn(businessId, 'OWNER')
+    const fields = { name: 'A', email: 'a@example.com', role: 'APPROVER' }
+    const refused = await browser.submit('/console/team/invite', fields)
+    expect(refused.html).toContain('Invite this person in another role first.')
+  })
+
+  it('changes a role at once where it gives no say over payouts', async () => {
+    const { businessId, idOf } = await aTeam('PAYER')
+    const personId = idOf('PAYER')
+    const browser = await site.signIn(businessId, 'OWNER')
+    const path = `/console/team/${personId}/role`
+    expect((await browser.submit(path, { role: 'SUPPORT' })).html).toContain('Reason is missing.')
+    const changed = await browser.submit(path, { role: 'SUPPORT', reason: 'new desk' })
+    expect(changed.location).toBe('/console/team')
+    expect(await roleOf(businessId, personId)).toBe('SUPPORT')
+    expect(await listActs(app, businessId, 'member role')).toHaveLength(1)
+  })
+
+  it('raises to approver only after another person approved it', async () => {
+    const { businessId, idOf } = await aTeam('PAYER', 'APPROVER')
+    const personId = idOf('PAYER')
+    const browser = await site.signIn(businessId, 'OWNER')
+    const fields = { role: 'APPROVER', reason: 'promotion' }
+    const asked = await browser.submit(`/console/team/${personId}/role`, fields)
+    expect(asked.location).toMatch(/^\/console\/approvals\/[0-9a-f]{24}$/)
+    expect(await roleOf(businessId, personId)).toBe('PAYER')
+    expect(await listActs(app, businessId, 'approval ask')).toHaveLength(1)
+    const [approval] = await app.wired.approvals.list(businessId)
+    await app.wired.approvals.approve(
+      { businessId, approvalId: approval?.id ?? '', personId: idOf('APPROVER'), reason: null },
+      (opened) => performMemberRole(rooms(), opened),
+    )
+    expect(await roleOf(businessId, personId)).toBe('APPROVER')
+  })
+
+  it('refuses an approved role whose asker may no longer give it', async () => {
+    const { businessId, idOf } = await aTeam('PAYER', 'APPROVER')
+    const browser = await site.signIn(businessId, 'OWNER')
+    await browser.submit(`/console/team/${idOf('PAYER')}/role`, { role: 'APPROVER', reason: 'promotion' })
+    const [approval] = await app.wired.approvals.list(businessId)
+    const opened = await app.wired.approvals.get(businessId, approval?.id ?? '')
+    const asked = { ...opened, askedBy: { id: idOf('APPROVER'), name: 'No owner' } }
+    await expect(performMemberRole(rooms(), asked)).rejects.toThrow('may not do this')
+  })
+
+  it('removes a member, but not the last owner', async () => {
+    const { businessId, idOf } = await aTeam('PAYER', 'OWNER')
+    const browser = await site.signIn(businessId, 'OWNER')
+    const removed = await browser.submit(`/console/team/${idOf('PAYER')}/remove`)
+    expect(removed.location).toBe('/console/team')
+    expect(await roleOf(businessId, idOf('PAYER'))).toBeUndefined()
+    expect((await browser.submit(`/console/team/${idOf('OWNER')}/remove`)).status).toBe(422)
+    expect(await roleOf(businessId, idOf('OWNER'))).toBe('OWNER')
+  })
+
+  it('of another business is not found, and is closed to other roles', async () => {
+    const [one, other] = [await aTeam('OWNER'), await aTeam('PAYER')]
+    const owner = await site.signIn(one.businessId, 'OWNER')
+    for (const page of ['role', 'remove'])
+      expect((await owner.get(`/console/team/${other.idOf('PAYER')}/${page}`)).status).toBe(404)
+    const payer = await site.signIn(one.businessId, 'PAYER')
+    for (const page of ['', '/invite']) expect((await payer.get(`/console/team${page}`)).status).toBe(403)
+  })
+})
