@@ -9,8 +9,7 @@ import type { Room } from './room.tsx'
 const names = new Intl.DisplayNames('en', { type: 'currency' })
 const lineDays = 30
 
-/** Returns what a currency is called. */
-export const currencyName = (currency: string): string => names.of(currency) ?? currency
+const currencyName = (currency: string): string => names.of(currency) ?? currency
 
 type Reader = Pick<PageContext, 'rooms' | 'businessId'>
 
