@@ -26,7 +26,8 @@ create index request_log_at on request_log (at desc);
 
 create index request_log_request_id on request_log (request_id);
 
-create index request_log_refused on request_log (business_id, at desc) where status >= 400;
+create index request_log_refused on request_log (business_id, at desc)
+where status >= 400;
 
 create index request_log_created_by_key on request_log (business_id, md5(substring(request_body, '"idempotencyKey":"(([^"\\]|\\.)+)"')))
 where operation_id = 'createTransaction';

@@ -52,34 +52,38 @@ const batchSize = 500
 // Few enough to be summed up for each page that shows them.
 const healthOf = 200
 
-/** Creates the service of deliveries. */
-export const createDeliveriesService = ({
-  db,
-  vault,
-  webhooks,
-}: {
+type DeliveriesDeps = {
   readonly db: Db
   readonly vault: Vault
   readonly webhooks: Pick<WebhooksService, 'findEndpoint' | 'signingKeys'>
-}): DeliveriesService => {
+}
+
+const preview = async (
+  { db, vault, webhooks }: DeliveriesDeps,
+  businessId: string,
+  record: DeliveryRecord,
+): Promise<EventPreview | null> => {
+  const event = await findEvent(db, businessId, record.eventId)
+  if (!event?.dataKey) return null
+  const opened = vault
+    .sealerOf(event.dataKey)
+    .open(eventSealContext(businessId, event.id), event.bodyEncrypted)
+  const endpoint = await webhooks.findEndpoint(businessId)
+  const body = Buffer.from(opened, 'utf8')
+  const outgoing = { eventId: event.id, body, sequence: event.sequence, attempt: record.attempts + 1 }
+  const signers = { signingKeys: webhooks.signingKeys, secrets: endpoint ? secretsOf(endpoint) : [] }
+  return { body: opened, headers: signDelivery(endpoint?.url ?? '', outgoing, signers).headers }
+}
+
+/** Creates the service of deliveries. */
+export const createDeliveriesService = (deps: DeliveriesDeps): DeliveriesService => {
+  const { db, vault, webhooks } = deps
   const listAll: DeliveriesService['attempts'] = async (businessId, eventId) =>
     (await listAttempts(db, businessId, eventId)).map(({ sealedHead, dataKey, ...kept }) => {
       const context = responseSealContext({ businessId, eventId, attempt: kept.attempt })
       const isOpen = sealedHead !== null && dataKey !== null
       return { ...kept, responseHead: isOpen ? vault.sealerOf(dataKey).open(context, sealedHead) : null }
     })
-  const preview = async (businessId: string, record: DeliveryRecord): Promise<EventPreview | null> => {
-    const event = await findEvent(db, businessId, record.eventId)
-    if (!event?.dataKey) return null
-    const opened = vault
-      .sealerOf(event.dataKey)
-      .open(eventSealContext(businessId, event.id), event.bodyEncrypted)
-    const endpoint = await webhooks.findEndpoint(businessId)
-    const body = Buffer.from(opened, 'utf8')
-    const outgoing = { eventId: event.id, body, sequence: event.sequence, attempt: record.attempts + 1 }
-    const signers = { signingKeys: webhooks.signingKeys, secrets: endpoint ? secretsOf(endpoint) : [] }
-    return { body: opened, headers: signDelivery(endpoint?.url ?? '', outgoing, signers).headers }
-  }
   const findRecord = async (businessId: string, eventId: string): Promise<DeliveryRecord> => {
     const one = { eventId, type: null, status: null, since: null }
     const [found] = await listDeliveries(db, businessId, { ...one, limit: 1 })
@@ -100,7 +104,7 @@ export const createDeliveriesService = ({
       return {
         record,
         attempts: await listAll(businessId, eventId),
-        preview: await preview(businessId, record),
+        preview: await preview(deps, businessId, record),
       }
     },
     replay: async (businessId, eventId) => {
