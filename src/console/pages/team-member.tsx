@@ -30,7 +30,7 @@ const deciding: ReadonlySet<Role> = new Set(['OWNER', 'APPROVER'])
 export const isDeciding = (role: Role): boolean => deciding.has(role)
 
 /** Returns whether a change of a role needs a second person. */
-export const needsApproval = (before: Role, after: Role): boolean => before !== after && isDeciding(after)
+const needsApproval = (before: Role, after: Role): boolean => before !== after && isDeciding(after)
 
 const showRole = async (context: PageContext, faults: Faults = {}): Promise<PageAnswer> => {
   const { to, form, show, request } = context
@@ -99,7 +99,7 @@ const changeRole = async (context: PageContext): Promise<PageAnswer> => {
 }
 
 /** Runs the act: the room writes a change into the audit log, the console what asks for an approval. */
-const changeOrAsk = async (context: PageContext): Promise<PageAnswer> => {
+const changeOrRequest = async (context: PageContext): Promise<PageAnswer> => {
   const { rooms, businessId, session, request } = context
   const { personId, role: before } = await findMember(context)
   const role = request.fields.get('role') ?? ''
@@ -145,7 +145,7 @@ export const memberRole: PageRow = {
       (request.fields.get('reason')?.trim() ?? '') === ''
         ? showRole({ request, ...context }, { reason: 'Reason is missing.' })
         : Promise.resolve(undefined),
-    run: changeOrAsk,
+    run: changeOrRequest,
     refused: (context, { detail: { friendly = '' } }) => showRole(context, { role: friendly }),
   },
 }
