@@ -7,6 +7,7 @@ psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" \
 create role corridor_api nologin;
 create role corridor_worker nologin;
 create role corridor_operator nologin;
+create role corridor_console nologin;
 
 create role corridor_owner login password :'owner';
 create role api login password :'api' in role corridor_api;

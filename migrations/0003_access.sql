@@ -13,6 +13,7 @@ create table api_keys (
   disabled_at timestamptz,
   revoked_at timestamptz,
   last_used_at timestamptz,
+  made_by text,
   primary key (business_id, id),
   constraint api_keys_hash_key unique (hash),
   constraint api_keys_legacy_records_none check (
@@ -23,6 +24,7 @@ create table api_keys (
 comment on table api_keys is 'Keys of the API, as keyed hashes: the secret is shown once and never stored';
 comment on column api_keys.hash is 'HMAC-SHA-256 of the key under the pepper of pepper_id; replaced by one under the newest pepper when the key is used';
 comment on column api_keys.permissions is 'What the key may do; empty means nothing';
+comment on column api_keys.made_by is 'The name of the person who made it in the console; null: the command line';
 comment on column api_keys.legacy_full_access is 'The key may do everything: it is older than permissions';
 
 create table signing_secrets (

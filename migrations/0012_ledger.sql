@@ -53,10 +53,18 @@ create table postings (
   credit_account text not null check (credit_account <> debit_account),
   currency text not null,
   amount_minor bigint not null check (amount_minor > 0),
+  created_at timestamptz not null,
   primary key (business_id, transaction_id, kind, line),
   foreign key (business_id, transaction_id, kind) references journals (business_id, transaction_id, kind)
 );
 comment on table postings is 'Lines of the journals, append-only: one row moves money (minor units) from the debit account to the credit account, so the books always balance';
 comment on column postings.debit_account is 'wallet:<type>:<available or pending>, or an account of the platform, whose balance is the sum of its postings';
+comment on column postings.created_at is 'Of the journal; repeated here, so that an index finds what moved a wallet at a time';
 
-create index postings_by_currency on postings (business_id, currency);
+create index postings_of_main_wallet on postings (business_id, currency, created_at)
+where debit_account like 'wallet:MAIN:%'
+  or credit_account like 'wallet:MAIN:%';
+
+create index postings_of_fee_wallet on postings (business_id, currency, created_at)
+where debit_account like 'wallet:FEE:%'
+  or credit_account like 'wallet:FEE:%';

@@ -26,6 +26,8 @@ create index request_log_at on request_log (at desc);
 
 create index request_log_request_id on request_log (request_id);
 
+create index request_log_refused on request_log (business_id, at desc) where status >= 400;
+
 create index request_log_created_by_key on request_log (business_id, md5(substring(request_body, '"idempotencyKey":"(([^"\\]|\\.)+)"')))
 where operation_id = 'createTransaction';
 comment on index request_log_created_by_key is 'The calls that sent one idempotency key; hashed, because keys are longer than an index row may be';

@@ -36,6 +36,9 @@ comment on column rail_attempts.asks is 'How often the rail was asked about it';
 comment on column rail_attempts.version is 'The highest version that the rail showed of it: a lower one is an old answer';
 comment on column rail_attempts.accepted_at is 'When the rail first said that it has it: from then on its absence proves nothing';
 
+create index rail_attempts_by_reference on rail_attempts (business_id, partner_reference)
+where partner_reference is not null;
+
 create unique index rail_attempts_one_open on rail_attempts (business_id, transaction_id)
 where state not in ('refused', 'not_executed');
 

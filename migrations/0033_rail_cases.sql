@@ -40,13 +40,18 @@ create table rail_rulings (
   proposed_at timestamptz not null,
   confirmed_by text collate "C" references operators (id),
   confirmed_at timestamptz,
+  rejected_by text collate "C" references operators (id),
+  rejected_at timestamptz,
   primary key (business_id, id),
   foreign key (business_id, case_id) references rail_cases (business_id, id),
-  constraint rail_rulings_two_operators check (confirmed_by <> proposed_by),
-  constraint rail_rulings_confirmed_by_a_person check ((confirmed_by is null) = (confirmed_at is null))
+  constraint rail_rulings_two_operators check (coalesce(confirmed_by, rejected_by) <> proposed_by),
+  constraint rail_rulings_confirmed_by_a_person check ((confirmed_by is null) = (confirmed_at is null)),
+  constraint rail_rulings_rejected_by_a_person check ((rejected_by is null) = (rejected_at is null)),
+  constraint rail_rulings_confirmed_or_rejected check (num_nulls (confirmed_at, rejected_at) > 0)
 );
-comment on table rail_rulings is 'What an operator proposes as the outcome of a case, and the other operator who confirmed it; append-only but for the confirmation';
+comment on table rail_rulings is 'What an operator proposes as the outcome of a case, and the other operator who confirmed it; append-only but for its confirmation or rejection';
 comment on column rail_rulings.reference is 'The reference of the rail for the payout; null: none';
+comment on column rail_rulings.rejected_by is 'The other operator, who entered another outcome or reference: the proposal cannot be confirmed any more';
 comment on column rail_rulings.evidence_encrypted is 'Why the outcome is known, sealed';
 
 create unique index rail_rulings_one_confirmed on rail_rulings (business_id, case_id)

@@ -42,11 +42,16 @@ create table rail_stray_rulings (
   proposed_at timestamptz not null,
   confirmed_by text collate "C" references operators (id),
   confirmed_at timestamptz,
-  constraint rail_stray_rulings_two_operators check (confirmed_by <> proposed_by),
-  constraint rail_stray_rulings_confirmed_by_a_person check ((confirmed_by is null) = (confirmed_at is null))
+  rejected_by text collate "C" references operators (id),
+  rejected_at timestamptz,
+  constraint rail_stray_rulings_two_operators check (coalesce(confirmed_by, rejected_by) <> proposed_by),
+  constraint rail_stray_rulings_confirmed_by_a_person check ((confirmed_by is null) = (confirmed_at is null)),
+  constraint rail_stray_rulings_rejected_by_a_person check ((rejected_by is null) = (rejected_at is null)),
+  constraint rail_stray_rulings_confirmed_or_rejected check (num_nulls (confirmed_at, rejected_at) > 0)
 );
-comment on table rail_stray_rulings is 'What an operator found of a stray, and the other operator who confirmed it, which closes the case; append-only but for the confirmation';
+comment on table rail_stray_rulings is 'What an operator found of a stray, and the other operator who confirmed it, which closes the case; append-only but for its confirmation or rejection';
 comment on column rail_stray_rulings.reference is 'The reference of the rail for the payout; null: none';
+comment on column rail_stray_rulings.rejected_by is 'The other operator, who entered another outcome or reference: the proposal cannot be confirmed any more';
 comment on column rail_stray_rulings.evidence_encrypted is 'Why the outcome is known, sealed';
 
 create unique index rail_stray_rulings_one_confirmed on rail_stray_rulings (stray_id)

@@ -8,7 +8,7 @@ create table rail_credits (
   received_at timestamptz not null,
   business_id text collate "C",
   transaction_id text collate "C",
-  held_because text check (held_because in ('unknown_account', 'invalid_amount', 'recalled')),
+  held_because text check (held_because in ('unknown_account', 'invalid_amount', 'recalled', 'failed')),
   contradicted_at timestamptz,
   recalled_at timestamptz,
   primary key (rail, credit_id),
@@ -28,7 +28,7 @@ create table rail_credits (
 );
 comment on table rail_credits is 'Money that rails report in accounts they issued: each credit has one deposit, or is held until operators have looked at it; amounts in minor units';
 comment on column rail_credits.request_id is 'The collection account, as the rail names it';
-comment on column rail_credits.held_because is 'unknown_account: this rail issued no such account, or its holder was erased; invalid_amount: no positive amount of a known currency; recalled: the money was gone when it was first reported; null: it has a deposit';
+comment on column rail_credits.held_because is 'unknown_account: this rail issued no such account, or its holder was erased; invalid_amount: no positive amount of a known currency; recalled: the money was gone when it was first reported; failed: its deposit could not be stored, and is tried again with each reading; null: it has a deposit';
 comment on column rail_credits.contradicted_at is 'When the rail first reported another account or amount for the same credit; nothing was changed';
 comment on column rail_credits.recalled_at is 'When the bank of the sender took the money back, as the rail says';
 

@@ -98,7 +98,7 @@ create index sessions_of_a_person on sessions (person_id);
 create table ceremonies (
   token_hash bytea primary key,
   id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
-  kind text not null check (kind in ('SECOND_FACTOR', 'NEW_TOTP', 'NEW_PASSKEY', 'PASSKEY', 'OIDC')),
+  kind text not null check (kind in ('SECOND_FACTOR', 'NEW_TOTP', 'NEW_PASSKEY', 'PASSKEY')),
   realm text not null check (realm in ('business', 'operator')),
   subject text not null,
   state_encrypted text not null,
@@ -150,13 +150,3 @@ create table recovery_codes (
   primary key (person_id, hash)
 );
 comment on table recovery_codes is 'Codes that replace a one-time code once each, as SHA-256: each has 79 random bits';
-
-create table oidc_subjects (
-  issuer text not null,
-  subject text not null,
-  person_id text collate "C" not null references people (id),
-  bound_at timestamptz not null,
-  primary key (issuer, subject),
-  constraint oidc_subjects_person_key unique (person_id, issuer)
-);
-comment on table oidc_subjects is 'Who a person is at an identity provider (OpenID Connect), bound when they accepted an invitation';

@@ -43,8 +43,8 @@ grant update (payouts_frozen_at, payouts_frozen_reason) on businesses to corrido
 grant insert, update on rail_attempts, rail_cases to corridor_worker, corridor_operator;
 grant insert, update on rail_states, rail_breakers to corridor_worker, corridor_operator;
 grant insert on rail_returns to corridor_worker;
-grant insert, update (confirmed_by, confirmed_at, evidence_encrypted) on rail_rulings, rail_stray_rulings
-to corridor_operator;
+grant insert, update (confirmed_by, confirmed_at, rejected_by, rejected_at, evidence_encrypted)
+on rail_rulings, rail_stray_rulings to corridor_operator;
 
 -- Callbacks of connectors: the API stores them, the worker looks for what they name and removes old ones.
 grant insert on rail_callbacks to corridor_api;
@@ -73,8 +73,8 @@ grant insert, update on checkout_sessions, registrations, uploads, upload_usage 
 grant insert on registration_moves, request_log to corridor_api;
 grant insert, update, delete on rate_limit_hits, idempotency_keys to corridor_api;
 
--- The worker: deliveries, runs of batches, seals of the ledger, and the age of the request log.
-grant insert on ledger_seals, ledger_days to corridor_worker;
+-- The worker: deliveries, runs of batches, seals of the ledger, closed days, and the age of the request log.
+grant insert on ledger_seals, ledger_days, statement_days, wallet_days, payment_days to corridor_worker;
 grant insert on webhook_attempts to corridor_worker;
 grant update (failing_since, paused_at, pause_cause, pause_reason) on webhook_endpoints to corridor_worker;
 grant update on payment_batch_sessions, payment_batch_results to corridor_worker;
@@ -116,8 +116,11 @@ grant update (customer_id, removed_at) on uploads to corridor_operator;
 
 -- The console: people, their credentials and sessions. Its process has the rights of the API too.
 revoke select on people, members, operator_people, invitations, sign_in_links, sessions, ceremonies, passkeys,
-recovery_codes, oidc_subjects, sign_in_attempts from corridor_api, corridor_worker;
+recovery_codes, sign_in_attempts from corridor_api, corridor_worker;
 grant insert, update on approvals to corridor_console;
+grant insert, update (disabled_at, revoked_at) on api_keys to corridor_console;
+grant insert, update, delete on signing_secrets, allowed_networks to corridor_console;
+grant insert, update on webhook_endpoints to corridor_console;
 grant insert, update on people, members, operator_people, invitations, sign_in_links, sessions
 to corridor_console, corridor_operator;
 grant delete on members, sessions to corridor_console, corridor_operator;
@@ -125,4 +128,3 @@ grant insert, update, delete on ceremonies, passkeys, recovery_codes to corridor
 grant insert, delete on sign_in_attempts to corridor_console;
 -- Sealed anew under the newest key.
 grant update (state_encrypted) on ceremonies to corridor_operator;
-grant insert on oidc_subjects to corridor_console;

@@ -77,6 +77,8 @@ create table api_keys (
   disabled_at timestamptz,
   revoked_at timestamptz,
   last_used_at timestamptz,
+  -- The name of the person who made it in the console; null: the command line
+  made_by text,
   constraint api_keys_pkey primary key (business_id, id),
   constraint api_keys_hash_key unique (hash),
   constraint api_keys_business_id_fkey foreign key (business_id) references businesses(id),
@@ -208,6 +210,8 @@ create table payment_methods (
   details_encrypted text,
   -- Keyed hash of the account number, for equality only
   account_number_index bytea,
+  -- The last four digits of a number of at least eight, for searches; null: there are none
+  last_four text,
   country_code text not null,
   currency text not null,
   status text not null,
@@ -222,10 +226,15 @@ create table payment_methods (
   constraint payment_methods_business_id_fkey foreign key (business_id) references businesses(id),
   constraint payment_methods_country_code_check check (country_code ~ '^[A-Z]{2}$'),
   constraint payment_methods_details check ((details_encrypted is null) = (account_number_index is null)),
+  constraint payment_methods_erased check (last_four is null or details_encrypted is not null),
   constraint payment_methods_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint payment_methods_last_four_check check (last_four ~ '^[0-9]{4}$'),
   constraint payment_methods_status_check check (status in ('active', 'pending', 'expired', 'blocked')),
   constraint payment_methods_type_check check (type in ('WITHDRAW', 'DEPOSIT'))
 );
+create index payment_methods_by_last_four on payment_methods (business_id, last_four, created_at)
+  where deleted_at is null;
+create index payment_methods_by_number on payment_methods (business_id, account_number_index) where deleted_at is null;
 create index payment_methods_customer on payment_methods (business_id, customer_id) where deleted_at is null;
 create
   unique index payment_methods_issued_number on payment_methods (business_id, account_number_index)
@@ -461,7 +470,8 @@ create table transactions (
   constraint transactions_id_check check (id ~ '^[0-9a-f]{24}$'),
   constraint transactions_idempotency_key_check
     check (octet_length(idempotency_key) >= 1 and octet_length(idempotency_key) <= 1020),
-  constraint transactions_origin_check check (origin in ('api', 'checkout', 'batch', 'transfer', 'pool', 'topup')),
+  constraint transactions_origin_check
+    check (origin in ('api', 'console', 'checkout', 'batch', 'transfer', 'pool', 'topup')),
   constraint transactions_otp_attempts_check check (otp_attempts >= 0 and otp_attempts <= 5),
   constraint transactions_rate_check check (rate > 0::numeric),
   constraint transactions_reference_check check (octet_length(reference) >= 1 and octet_length(reference) <= 1020),
@@ -652,6 +662,8 @@ create table postings (
   credit_account text not null,
   currency text not null,
   amount_minor bigint not null,
+  -- Of the journal; repeated here, so that an index finds what moved a wallet at a time
+  created_at timestamptz not null,
   constraint postings_pkey primary key (business_id, transaction_id, kind, line),
   constraint postings_business_id_transaction_id_kind_fkey
     foreign key (business_id, transaction_id, kind)
@@ -659,7 +671,10 @@ create table postings (
   constraint postings_amount_minor_check check (amount_minor > 0),
   constraint postings_check check (credit_account <> debit_account)
 );
-create index postings_by_currency on postings (business_id, currency);
+create index postings_of_fee_wallet on postings (business_id, currency, created_at)
+  where debit_account ~~ 'wallet:FEE:%' or credit_account ~~ 'wallet:FEE:%';
+create index postings_of_main_wallet on postings (business_id, currency, created_at)
+  where debit_account ~~ 'wallet:MAIN:%' or credit_account ~~ 'wallet:MAIN:%';
 create trigger postings_append_only before delete or update or truncate on postings
   for each statement
   execute function app.refuse_change();
@@ -1222,6 +1237,7 @@ create index request_log_at on request_log (at desc);
 -- The calls that sent one idempotency key; hashed, because keys are longer than an index row may be
 create index request_log_created_by_key on request_log (business_id, md5("substring"(request_body, '"idempotencyKey":"(([^"\\]|\\.)+)"')))
   where operation_id = 'createTransaction';
+create index request_log_refused on request_log (business_id, at desc) where status >= 400;
 create index request_log_request_id on request_log (request_id);
 
 -- # environment
@@ -1447,6 +1463,8 @@ create table rail_attempts (
   constraint rail_attempts_unknown_since check ((state = 'unknown') = (unknown_since is not null))
 );
 create index rail_attempts_by_payout on rail_attempts (transaction_id, number);
+create index rail_attempts_by_reference on rail_attempts (business_id, partner_reference)
+  where partner_reference is not null;
 create
   unique index rail_attempts_one_open on rail_attempts (business_id, transaction_id)
   where state <> all (array['refused', 'not_executed']);
@@ -1516,7 +1534,7 @@ create trigger rail_cases_kept before delete or truncate on rail_cases
   execute function app.refuse_change();
 
 -- What an operator proposes as the outcome of a case, and the other operator who confirmed it;
--- append-only but for the confirmation
+-- append-only but for its confirmation or rejection
 create table rail_rulings (
   business_id text collate "C" not null,
   id text collate "C" not null,
@@ -1530,17 +1548,24 @@ create table rail_rulings (
   proposed_at timestamptz not null,
   confirmed_by text collate "C",
   confirmed_at timestamptz,
+  -- The other operator, who entered another outcome or reference: the proposal cannot be confirmed
+  -- any more
+  rejected_by text collate "C",
+  rejected_at timestamptz,
   constraint rail_rulings_pkey primary key (business_id, id),
   constraint rail_rulings_business_id_case_id_fkey
     foreign key (business_id, case_id)
     references rail_cases(business_id, id),
   constraint rail_rulings_confirmed_by_fkey foreign key (confirmed_by) references operators(id),
   constraint rail_rulings_proposed_by_fkey foreign key (proposed_by) references operators(id),
+  constraint rail_rulings_rejected_by_fkey foreign key (rejected_by) references operators(id),
   constraint rail_rulings_confirmed_by_a_person check ((confirmed_by is null) = (confirmed_at is null)),
+  constraint rail_rulings_confirmed_or_rejected check (num_nulls(confirmed_at, rejected_at) > 0),
   constraint rail_rulings_id_check check (id ~ '^[0-9a-f]{24}$'),
   constraint rail_rulings_outcome_check check (outcome in ('PAID', 'NOT_PAID', 'REFUND', 'KEEP')),
   constraint rail_rulings_reference_check check (reference <> ''),
-  constraint rail_rulings_two_operators check (confirmed_by <> proposed_by)
+  constraint rail_rulings_rejected_by_a_person check ((rejected_by is null) = (rejected_at is null)),
+  constraint rail_rulings_two_operators check (coalesce(confirmed_by, rejected_by) <> proposed_by)
 );
 create unique index rail_rulings_one_confirmed on rail_rulings (business_id, case_id) where confirmed_at is not null;
 create trigger rail_rulings_guard before update on rail_rulings for each row execute function app.guard_rail_ruling();
@@ -1636,7 +1661,7 @@ create trigger rail_strays_append_only before delete or update or truncate on ra
   execute function app.refuse_change();
 
 -- What an operator found of a stray, and the other operator who confirmed it, which closes the
--- case; append-only but for the confirmation
+-- case; append-only but for its confirmation or rejection
 create table rail_stray_rulings (
   id text collate "C" not null,
   stray_id text collate "C" not null,
@@ -1649,15 +1674,22 @@ create table rail_stray_rulings (
   proposed_at timestamptz not null,
   confirmed_by text collate "C",
   confirmed_at timestamptz,
+  -- The other operator, who entered another outcome or reference: the proposal cannot be confirmed
+  -- any more
+  rejected_by text collate "C",
+  rejected_at timestamptz,
   constraint rail_stray_rulings_pkey primary key (id),
   constraint rail_stray_rulings_confirmed_by_fkey foreign key (confirmed_by) references operators(id),
   constraint rail_stray_rulings_proposed_by_fkey foreign key (proposed_by) references operators(id),
+  constraint rail_stray_rulings_rejected_by_fkey foreign key (rejected_by) references operators(id),
   constraint rail_stray_rulings_stray_id_fkey foreign key (stray_id) references rail_strays(id),
   constraint rail_stray_rulings_confirmed_by_a_person check ((confirmed_by is null) = (confirmed_at is null)),
+  constraint rail_stray_rulings_confirmed_or_rejected check (num_nulls(confirmed_at, rejected_at) > 0),
   constraint rail_stray_rulings_id_check check (id ~ '^[0-9a-f]{24}$'),
   constraint rail_stray_rulings_outcome_check check (outcome in ('PAID', 'NOT_PAID')),
   constraint rail_stray_rulings_reference_check check (reference <> ''),
-  constraint rail_stray_rulings_two_operators check (confirmed_by <> proposed_by)
+  constraint rail_stray_rulings_rejected_by_a_person check ((rejected_by is null) = (rejected_at is null)),
+  constraint rail_stray_rulings_two_operators check (coalesce(confirmed_by, rejected_by) <> proposed_by)
 );
 create index rail_stray_rulings_of on rail_stray_rulings (stray_id, id);
 create unique index rail_stray_rulings_one_confirmed on rail_stray_rulings (stray_id) where confirmed_at is not null;
@@ -1725,7 +1757,8 @@ create table rail_credits (
   transaction_id text collate "C",
   -- unknown_account: this rail issued no such account, or its holder was erased; invalid_amount: no
   -- positive amount of a known currency; recalled: the money was gone when it was first reported;
-  -- null: it has a deposit
+  -- failed: its deposit could not be stored, and is tried again with each reading; null: it has a
+  -- deposit
   held_because text,
   -- When the rail first reported another account or amount for the same credit; nothing was changed
   contradicted_at timestamptz,
@@ -1740,7 +1773,8 @@ create table rail_credits (
   constraint rail_credits_applied_or_held
     check (num_nonnulls(business_id, transaction_id) = 2 and held_because is null and num_nonnulls(currency, amount_minor) = 2 or num_nonnulls(business_id, transaction_id) = 0 and held_because is not null),
   constraint rail_credits_credit_id_check check (octet_length(credit_id) >= 1 and octet_length(credit_id) <= 128),
-  constraint rail_credits_held_because_check check (held_because in ('unknown_account', 'invalid_amount', 'recalled'))
+  constraint rail_credits_held_because_check
+    check (held_because in ('unknown_account', 'invalid_amount', 'recalled', 'failed'))
 );
 create index rail_credits_held on rail_credits (rail) where held_because is not null or contradicted_at is not null;
 create index rail_credits_recalled on rail_credits (business_id, transaction_id) where recalled_at is not null;
@@ -1972,7 +2006,7 @@ create table ceremonies (
   constraint ceremonies_pkey primary key (token_hash),
   constraint ceremonies_id_key unique (id),
   constraint ceremonies_id_check check (id ~ '^[0-9a-f]{24}$'),
-  constraint ceremonies_kind_check check (kind in ('SECOND_FACTOR', 'NEW_TOTP', 'NEW_PASSKEY', 'PASSKEY', 'OIDC')),
+  constraint ceremonies_kind_check check (kind in ('SECOND_FACTOR', 'NEW_TOTP', 'NEW_PASSKEY', 'PASSKEY')),
   constraint ceremonies_realm_check check (realm in ('business', 'operator'))
 );
 create index ceremonies_by_expiry on ceremonies (expires_at);
@@ -2021,17 +2055,6 @@ create table recovery_codes (
   constraint recovery_codes_person_id_fkey foreign key (person_id) references people(id)
 );
 
--- Who a person is at an identity provider (OpenID Connect), bound when they accepted an invitation
-create table oidc_subjects (
-  issuer text not null,
-  subject text not null,
-  person_id text collate "C" not null,
-  bound_at timestamptz not null,
-  constraint oidc_subjects_pkey primary key (issuer, subject),
-  constraint oidc_subjects_person_key unique (person_id, issuer),
-  constraint oidc_subjects_person_id_fkey foreign key (person_id) references people(id)
-);
-
 -- # approvals
 
 -- Acts of a business that wait for a second person, or were decided by one
@@ -2069,6 +2092,71 @@ create table approvals (
 );
 create index approvals_open on approvals (business_id, asked_at) where decision is null;
 create trigger approvals_guard before update on approvals for each row execute function app.guard_approval();
+
+-- # statement days
+
+-- Closed UTC days, append-only and without a gap: the statements of these days are in wallet_days
+-- and never change
+create table statement_days (
+  day date not null,
+  closed_at timestamptz not null,
+  constraint statement_days_pkey primary key (day)
+);
+create trigger statement_days_append_only before delete or update or truncate on statement_days
+  for each statement
+  execute function app.refuse_change();
+
+-- What moved each wallet on each closed day, append-only: opening + sums = closing, in minor units.
+-- A day without a row moved nothing
+create table wallet_days (
+  business_id text collate "C" not null,
+  type text not null,
+  currency text not null,
+  day date not null,
+  opening_available_minor bigint not null,
+  opening_pending_minor bigint not null,
+  -- By group (payouts, collections, swaps, fees, topUps, refunds): availableIn, availableOut,
+  -- pendingIn and pendingOut, as texts
+  sums jsonb not null,
+  closing_available_minor bigint not null,
+  closing_pending_minor bigint not null,
+  constraint wallet_days_pkey primary key (business_id, type, currency, day),
+  constraint wallet_days_business_id_type_currency_fkey
+    foreign key (business_id, type, currency)
+    references wallets(business_id, type, currency),
+  constraint wallet_days_closing_available_minor_check check (closing_available_minor >= 0),
+  constraint wallet_days_closing_pending_minor_check check (closing_pending_minor >= 0),
+  constraint wallet_days_opening_available_minor_check check (opening_available_minor >= 0),
+  constraint wallet_days_opening_pending_minor_check check (opening_pending_minor >= 0)
+);
+create trigger wallet_days_append_only before delete or update or truncate on wallet_days
+  for each statement
+  execute function app.refuse_change();
+
+-- Payouts (by source currency) and collections (by destination currency) that ended on each closed
+-- day, append-only; top-ups and swaps are not counted
+create table payment_days (
+  business_id text collate "C" not null,
+  day date not null,
+  type text not null,
+  currency text not null,
+  succeeded bigint not null,
+  failed bigint not null,
+  -- The sum of those that succeeded, without fees, in minor units
+  moved_minor numeric(38,0) not null,
+  -- The median time from creation to success, in milliseconds; null: none succeeded
+  median_ms bigint,
+  constraint payment_days_pkey primary key (business_id, day, type, currency),
+  constraint payment_days_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint payment_days_failed_check check (failed >= 0),
+  constraint payment_days_median_ms_check check (median_ms >= 0),
+  constraint payment_days_moved_minor_check check (moved_minor >= 0::numeric),
+  constraint payment_days_succeeded_check check (succeeded >= 0),
+  constraint payment_days_type_check check (type in ('WITHDRAW', 'DEPOSIT'))
+);
+create trigger payment_days_append_only before delete or update or truncate on payment_days
+  for each statement
+  execute function app.refuse_change();
 
 -- # types
 
@@ -2110,6 +2198,16 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- app.claim_upload(p_business_id text, p_key text, p_customer_id text) returns void language sql
 --   Binds an upload, if the key is one, to the customer that names it first, as a document or as a
 --   receipt: it is erased with them, also where the document is replaced
+
+-- app.close_payment_days(p_day date, p_after text, p_limit integer) returns text language sql
+--   Writes the payment_days of a day for the next p_limit businesses after p_after. Returns the last
+--   of them, null at the end
+
+-- app.close_wallet_days(p_day date, p_after text[], p_limit integer) returns table(last text[],
+-- unbalanced text[]) language sql
+--   Writes the wallet_days of a day for the next p_limit wallets after p_after (business, type,
+--   currency). Returns the last of them, null at the end, and the wallets whose movements do not lead
+--   to their balance: those get no row
 
 -- app.count_before(p_business_id text, p_kinds app.transaction_kinds, p_at timestamp) returns
 -- bigint language sql stable
@@ -2170,6 +2268,12 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   each, and for businesses with an endpoint their deliveries, which are held while deliveries are
 --   paused. The caller holds the rows of the subjects, so that sequences have no gaps. Fails where
 --   the data key that seals a body was destroyed
+
+-- app.ended_payments(p_business_id text, p_from timestamptz, p_until timestamptz) returns
+-- table(type text, currency text, minor bigint, is_success boolean, duration_ms bigint) language
+-- sql stable
+--   Lists the payouts and collections of a business whose money was settled, credited or released
+--   from p_from until before p_until
 
 -- app.erase_customer(p_business_id text, p_customer_id text) returns void language plpgsql set
 -- search_path=public, pg_temp
@@ -2278,6 +2382,11 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   Finds days whose journals or postings differ from their seals, breaks in the chain of seals, days
 --   that were not sealed in time, and postings without their journal
 
+-- app.find_statement_breaches() returns table(business_id text, subject_id text, detail text)
+-- language sql stable
+--   Finds closed days of wallets whose statement is missing, does not continue the one before it, or
+--   differs from the postings of the day
+
 -- app.find_transactions(p_business_id text, p_kinds app.transaction_kinds, p_since timestamptz,
 -- p_until timestamptz, p_offset bigint, p_limit integer, out total bigint, out ids text[]) returns
 -- record language plpgsql stable set search_path=public, pg_temp
@@ -2336,7 +2445,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   a ruling that does not exist
 
 -- app.guard_rail_ruling() returns trigger language plpgsql set search_path=public, pg_temp
---   Refuses any change of a ruling but its confirmation; app.replace_seals may seal its evidence anew
+--   Refuses any change of a ruling but its confirmation or its rejection; app.replace_seals may seal
+--   its evidence anew
 
 -- app.guard_registration() returns trigger language plpgsql set search_path=public, pg_temp
 --   Trigger of registrations: refuses moves and actors that registration_transitions does not list,
@@ -2506,11 +2616,12 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- pg_temp
 --   Writes delivery attempts; after a successful one the endpoint is no longer failing
 
--- app.record_rail_attempts(p_records jsonb) returns boolean[] language plpgsql set
--- search_path=public, pg_temp
+-- app.record_rail_attempts(p_records jsonb) returns jsonb language plpgsql set search_path=public,
+-- pg_temp
 --   Records what became of attempts whose transaction keeps its status, as in app.write_rail_attempts
 --   with {version, from, dueAt}, and when their job is due. Returns for each whether transaction and
---   attempt are still as they were read; if not, nothing of it is written
+--   attempt are still as they were read (isCurrent); if not, nothing of it is written. Also returns
+--   the rails that it paused, {rail, reason} each
 
 -- app.record_registration_move() returns trigger language plpgsql set search_path=public, pg_temp
 --   Trigger of registrations: writes a row of registration_moves for each change of status or review
@@ -2617,12 +2728,35 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   What each journal of a set does to each wallet, in the order of the set. A null in the set is no
 --   journal
 
--- app.write_rail_attempts(p_attempts jsonb) returns void language plpgsql set search_path=public,
+-- app.wallet_net(p_business_id text, p_type text, p_currency text, p_from timestamptz, p_until
+-- timestamptz) returns table(available_minor bigint, pending_minor bigint) language sql stable
+--   Returns the change of a wallet from p_from until before p_until, in minor units
+
+-- app.wallet_postings(p_business_id text, p_type text, p_currency text, p_from timestamptz, p_until
+-- timestamptz) returns table(transaction_id text, kind text, line integer, at timestamptz, debit
+-- text, credit text, minor bigint) language sql stable
+--   Lists the postings of a wallet from p_from until before p_until. Indexes postings_of_main_wallet
+--   and postings_of_fee_wallet
+
+-- app.wallet_postings_before(p_business_id text, p_type text, p_currency text, p_at timestamptz,
+-- p_transaction_id text, p_kind text, p_limit integer) returns table(transaction_id text, kind
+-- text, line integer, at timestamptz, debit text, credit text, minor bigint) language sql stable
+--   Lists the newest p_limit postings of a wallet before those of a journal (time, transaction,
+--   kind), and reads no others
+
+-- app.wallet_sums(p_business_id text, p_type text, p_currency text, p_from timestamptz, p_until
+-- timestamptz) returns jsonb language sql stable
+--   Returns what moved a wallet from p_from until before p_until, summed by group as in
+--   wallet_days.sums; null: nothing moved
+
+-- app.write_rail_attempts(p_attempts jsonb) returns jsonb language plpgsql set search_path=public,
 -- pg_temp
 --   Adds attempts (with request) or changes the state of existing ones, {businessId, transactionId,
 --   number, state, proof, failureCode, partnerReference, notAfter, settlesBy, isAsked, seenVersion,
 --   case, at} each, opens their cases, and closes the case of an attempt that is not unknown any
---   more, or is returned in full (isReturned). The caller has locked their transactions
+--   more, or is returned in full (isReturned). Pauses a rail that paid although the money was given
+--   back, and returns the rails that it paused, {rail, reason} each. The caller has locked their
+--   transactions
 
 -- app.write_rail_returns(p_attempts jsonb) returns void language plpgsql set search_path=public,
 -- pg_temp

@@ -16,6 +16,7 @@ import {
   testKey,
   wholeNumber,
 } from './config/validators.ts'
+import { describeVariable, type Variable } from './config/variable.ts'
 import type { Keyring } from './kernel/keyring.ts'
 import type { Network } from './kernel/network.ts'
 
@@ -153,39 +154,10 @@ const secretNames: ReadonlySet<string> = new Set([
   'CORRIDOR_OPERATOR_TOKEN',
 ])
 
-/** A variable, as documents describe it. */
-export type Variable = {
-  readonly name: string
-  readonly meaning: string
-  readonly defaultValue: string | undefined
-  readonly example: string | undefined
-  readonly isSecret: boolean
-}
-
-type SpecFacts = {
-  readonly desc?: string
-  readonly default?: string | number | boolean | object | undefined
-  readonly example?: string
-  readonly choices?: readonly unknown[]
-}
-
-// As written in an environment, so that it can be copied from a document.
-const showDefault = (value: SpecFacts['default']): string | undefined => {
-  if (value === undefined) return undefined
-  return Array.isArray(value) ? value.join(',') : JSON.stringify(value).replaceAll('"', '')
-}
-
 /** Every variable, in the order of the documents. */
-export const variables: readonly Variable[] = Object.entries(specs).map(([name, spec]) => {
-  const facts: SpecFacts = spec
-  return {
-    name,
-    meaning: `${facts.desc ?? ''}${facts.choices ? ` One of: ${facts.choices.map(String).join(', ')}.` : ''}`,
-    defaultValue: showDefault(facts.default),
-    example: facts.example,
-    isSecret: secretNames.has(name),
-  }
-})
+export const variables: readonly Variable[] = Object.entries(specs).map(([name, spec]) =>
+  describeVariable(name, spec, secretNames.has(name)),
+)
 
 const describeFaults = (faults: readonly Fault[]): string =>
   faults

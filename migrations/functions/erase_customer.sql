@@ -15,7 +15,7 @@ begin
          deleted_at = coalesce(deleted_at, v_now)
    where business_id = p_business_id and id = p_customer_id;
   update payment_methods
-     set details_encrypted = null, account_number_index = null, institution = '{}',
+     set details_encrypted = null, account_number_index = null, last_four = null, institution = '{}',
          deleted_at = coalesce(deleted_at, v_now), updated_at = v_now
    where business_id = p_business_id and customer_id = p_customer_id;
   update collection_accounts set addresses_encrypted = null, closed_at = coalesce(closed_at, v_now)

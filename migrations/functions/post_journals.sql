@@ -12,9 +12,11 @@ begin
     select "businessId", "transactionId", kind, at
       from jsonb_to_recordset(p_journals)
         as journal ("businessId" text, "transactionId" text, kind text, at timestamptz);
-  insert into postings (business_id, transaction_id, kind, line, debit_account, credit_account, currency, amount_minor)
+  insert into postings (business_id, transaction_id, kind, line, debit_account, credit_account, currency, amount_minor,
+                        created_at)
     select journal->>'businessId', journal->>'transactionId', journal->>'kind', line,
-           posting->>'debit', posting->>'credit', posting->>'currency', (posting->>'amountMinor')::bigint
+           posting->>'debit', posting->>'credit', posting->>'currency', (posting->>'amountMinor')::bigint,
+           (journal->>'at')::timestamptz
       from jsonb_array_elements(p_journals) as journal
      cross join lateral jsonb_array_elements(journal->'postings') with ordinality as listed (posting, line);
   -- Wallets last, one by one and in one order, so that no two sets deadlock and a hot row is locked briefly.

@@ -1,11 +1,12 @@
 create or replace function app.record_rail_attempts(p_records jsonb)
-  returns boolean[]
+  returns jsonb
   language plpgsql
   set search_path to public, pg_temp
   as $$
 declare
   v_versions integer[];
   v_is_current boolean[];
+  v_paused jsonb;
 begin
   v_versions := array(
     select locked.version from app.lock_transactions(p_records, true) as locked order by locked.place);
@@ -19,7 +20,7 @@ begin
   p_records := (
     select coalesce(jsonb_agg(record), '[]')
       from jsonb_array_elements(p_records) with ordinality as listed (record, place) where v_is_current[place]);
-  perform app.write_rail_attempts(p_records);
+  v_paused := app.write_rail_attempts(p_records);
   if p_records @? '$[*].returns[*]' then perform app.write_rail_returns(p_records); end if;
   insert into jobs (business_id, task, subject_id, due_at, created_at)
     select r."businessId", 'transactions.advance', r."transactionId", r."dueAt", r.at
@@ -29,7 +30,7 @@ begin
      order by 1, 3
     on conflict (business_id, task, subject_id) do update
       set due_at = excluded.due_at, attempts = 0, lease_until = null;
-  return v_is_current;
+  return jsonb_build_object('isCurrent', v_is_current, 'paused', v_paused);
 end
 $$;
-comment on function app.record_rail_attempts is 'Records what became of attempts whose transaction keeps its status, as in app.write_rail_attempts with {version, from, dueAt}, and when their job is due. Returns for each whether transaction and attempt are still as they were read; if not, nothing of it is written';
+comment on function app.record_rail_attempts is 'Records what became of attempts whose transaction keeps its status, as in app.write_rail_attempts with {version, from, dueAt}, and when their job is due. Returns for each whether transaction and attempt are still as they were read (isCurrent); if not, nothing of it is written. Also returns the rails that it paused, {rail, reason} each';

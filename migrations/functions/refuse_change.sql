@@ -102,3 +102,18 @@ create or replace trigger rail_returns_append_only
   before delete or update or truncate on rail_returns
   for each statement
   execute function app.refuse_change();
+
+create or replace trigger wallet_days_append_only
+  before delete or update or truncate on wallet_days
+  for each statement
+  execute function app.refuse_change();
+
+create or replace trigger statement_days_append_only
+  before delete or update or truncate on statement_days
+  for each statement
+  execute function app.refuse_change();
+
+create or replace trigger payment_days_append_only
+  before delete or update or truncate on payment_days
+  for each statement
+  execute function app.refuse_change();

@@ -1,2 +1,3 @@
+export { toLatin } from './latin.ts'
 export { advicePath, type AdviceService, createAdviceService } from './service.ts'
 export { viewAdvice } from './view.ts'

@@ -10,13 +10,15 @@ import type { KeyRecord } from './records.ts'
 import { findBusiness, insertKey, listKeys, revokeKey, setKeyDisabled } from './store.ts'
 
 /** A key to create. `legacy` creates a key like those from before permissions existed, which may do everything.
- *  `secret` sets the random part, for the well-known keys of the seed; sandbox only. */
+ *  `secret` sets the random part, for the well-known keys of the seed; sandbox only.
+ *  `madeBy` is the name of a person. */
 export type NewKey = {
   readonly businessId: string
   readonly name: string
   readonly permissions: readonly string[]
   readonly legacy?: boolean
   readonly secret?: string
+  readonly madeBy?: string
 }
 
 /** Keys, from creation to revocation. */
@@ -56,7 +58,7 @@ export const createKeysService = (deps: {
   const requireFound = (record: KeyRecord | undefined): KeyRecord =>
     record ?? refuse('NOT_FOUND_ERROR', 'There is no such key, or it is revoked.')
   return {
-    create: async ({ businessId, name, permissions, legacy = false, secret }) => {
+    create: async ({ businessId, name, permissions, legacy = false, secret, madeBy }) => {
       if (secret !== undefined && mode !== 'sandbox')
         refuse('FORBIDDEN', 'Well-known keys exist in the sandbox only.')
       if (legacy && permissions.length > 0) refuse('VALIDATION_ERROR', 'A legacy key has no permissions.')
@@ -81,6 +83,7 @@ export const createKeysService = (deps: {
         disabledAt: null,
         revokedAt: null,
         lastUsedAt: null,
+        madeBy: madeBy ?? null,
       }
       await insertKey(db, record, hashes)
       return { key, record }

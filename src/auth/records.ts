@@ -36,6 +36,8 @@ export type KeyRecord = {
   readonly disabledAt: Date | null
   readonly revokedAt: Date | null
   readonly lastUsedAt: Date | null
+  /** The name of the person who made it in the console; null: the command line. */
+  readonly madeBy: string | null
 }
 
 /** The state of request signing of a business, without the secrets. */

@@ -88,7 +88,7 @@ export const setRateLimit = async (
 
 const keyColumns = `business_id as "businessId", id, name, mode, prefix, last_four as "lastFour",
   pepper_id as "pepperId", permissions, legacy_full_access as "legacyFullAccess", created_at as "createdAt",
-  disabled_at as "disabledAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"`
+  disabled_at as "disabledAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt", made_by as "madeBy"`
 
 /** Writes a key by its hash under the newest pepper; does nothing where this key exists already, because the seed may
  *  run twice. */
@@ -96,9 +96,9 @@ export const insertKey = async (on: Queryable, key: KeyRecord, { byPepper }: Key
   await query(
     on,
     `insert into api_keys (business_id, id, name, mode, prefix, last_four, hash, pepper_id, permissions,
-                           legacy_full_access, created_at)
+                           legacy_full_access, created_at, made_by)
      select :businessId, :id, :name, :mode, :prefix, :lastFour, :hash, :pepperId, :permissions::text[],
-            :legacyFullAccess::boolean, :createdAt::timestamptz
+            :legacyFullAccess::boolean, :createdAt::timestamptz, :madeBy::text
       where not exists (select from api_keys where hash = any (:hashes::bytea[]))
      on conflict on constraint api_keys_hash_key do nothing`,
     { ...key, hash: byPepper[0], hashes: [...byPepper] },

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { variables, type Variable } from '../config.ts'
+import { variables } from '../config.ts'
+import type { Variable } from '../config/variable.ts'
 
 const page = 'docs/configuration.md'
 const start = '<!-- config:start -->'

@@ -19,8 +19,9 @@ const lines = (members: readonly Member[]): readonly string[] =>
 
 /** Shows an invitation with its link, which is not stored. */
 export const showInvitation = (output: Output, invitation: Invitation, link: string): void => {
+  const { name, email, role, expiresAt } = invitation
   output.result({ ...invitation, link }, [
-    `${invitation.name} <${invitation.email}> is invited as ${invitation.role} until ${invitation.expiresAt.toISOString()}.`,
+    `${name} <${email}> is invited as ${role} until ${expiresAt.toISOString()}.`,
     'Send this link to them, and to no other person. It is shown only now:',
     link,
   ])

@@ -37,6 +37,7 @@ const topCommands: Readonly<Record<string, readonly [string, () => Promise<{ rea
   transaction: ['transactions of a business', () => import('./transaction.ts')],
   unknown: ['payouts whose outcome operators have to decide', () => import('./unknown.ts')],
   wallet: ['balances and statements of a business', () => import('./wallet.ts')],
+  statement: ['the statements of wallets by day, as CSV and PDF', () => import('./statement.ts')],
   registration: ['business registrations (KYB)', () => import('./registration.ts')],
   clock: ['the clock of the service, which is kept in the database', () => import('./clock.ts')],
   institutions: ['banks, mobile money providers and their codes', () => import('./institutions.ts')],
@@ -57,7 +58,7 @@ const topCommands: Readonly<Record<string, readonly [string, () => Promise<{ rea
 const exitStatus = `
 Exit status:
   0   success
-  ${exitCodes.refused.toString()}   refused; nothing was changed, and stderr gives the reason
+  ${exitCodes.refused.toString()}   refused: stderr gives the reason, and nothing was changed unless it says so
   ${exitCodes.usage.toString()}   invalid usage
   ${exitCodes.fault.toString()}  the database or Corridor itself failed
   ${exitCodes.config.toString()}  invalid configuration; see corridor config --docs

@@ -68,6 +68,14 @@ const addCredits = (rail: Command, { withServices, withSteps, output }: Toolbox)
         output().result({ result }, [sentences[result]])
       }),
     )
+  changing(rail.command('clear <rail> <id>'))
+    .description('stop counting a credit or account that its rail has contradicted')
+    .action((name: string, id: string) =>
+      withServices(async ({ railCredits }) => {
+        const cleared = await railCredits.clearContradiction(name, id)
+        output().result({ rail: name, id, cleared }, [`Cleared: ${cleared.join(' and ')} ${id}.`])
+      }),
+    )
 }
 
 const addPauses = (rail: Command, { rails, withServices, output }: Toolbox): void => {
@@ -91,7 +99,7 @@ const addPauses = (rail: Command, { rails, withServices, output }: Toolbox): voi
     )
 }
 
-/** Defines `corridor rail list|check|pause|resume|credits|receive`. */
+/** Defines `corridor rail list|check|pause|resume|credits|receive|clear`. */
 export const define = (rail: Command, toolbox: Toolbox): void => {
   const { rails, withServices, output } = toolbox
   addCredits(rail, toolbox)
@@ -105,7 +113,8 @@ export const define = (rail: Command, toolbox: Toolbox): void => {
         const listed = known.map((one) => describe(one, states))
         const head = ['NAME', 'ADDRESS', 'SERVES', 'OUR KEY', 'THEIR KEYS', 'FENCE', 'NOT AFTER', 'STATE']
         const rows = listed.map((one) => Object.values(one).map(String))
-        output().result(listed, table([head, ...rows]))
+        const none = ['RAILS_FILE has no rails, or is not set.']
+        output().result(listed, rows.length > 0 ? table([head, ...rows]) : none)
       })
     })
   addPauses(rail, toolbox)

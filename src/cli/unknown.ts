@@ -181,12 +181,21 @@ export const define = (unknown: Command, toolbox: Toolbox): void => {
       }),
     )
   addFinding(changing(unknown.command('confirm <case>'), ['outcome', 'reference']))
-    .description('confirm the proposal of another operator by entering what you found yourself')
-    .action((caseId: string, finding: FindingOptions) =>
-      withServices(async (services) => {
+    .description('confirm the proposal of another operator by entering what you found; else it is rejected')
+    .action(async (caseId: string, finding: FindingOptions) => {
+      const ended: { isRejected?: boolean } = {}
+      await withServices(async (services) => {
         const given = { ...toFinding(finding), caseId }
-        const details = await services.railCases.confirm(requireOperator(services), given)
-        output().result(details, detailsOf(details, await services.clock.read()))
-      }),
-    )
+        const { outcome, details } = await services.railCases.confirm(requireOperator(services), given)
+        ended.isRejected = outcome === 'rejected'
+        if (outcome === 'confirmed') output().result(details, detailsOf(details, await services.clock.read()))
+      })
+      // Not within the act: the rejection is committed.
+      if (ended.isRejected)
+        refuse(
+          'VALIDATION_ERROR',
+          'This differs from the proposal in the outcome, the reference or both, so the proposal is rejected. ' +
+            'Compare the evidence, then propose again.',
+        )
+    })
 }

@@ -1,10 +1,9 @@
 import { Option, type Command } from 'commander'
 import { type WalletKind, walletKinds } from '../auth/index.ts'
 import { findCurrencyDigits } from '../kernel/currency.ts'
-import { formatMinor, formatMoney } from '../kernel/money.ts'
+import { formatMoney } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { Statement, WalletAmounts } from '../ledger/index.ts'
-import { csvLine } from '../kernel/csv.ts'
+import { statementCsv, statementRows } from '../statements/index.ts'
 import { table } from './output.ts'
 import { parseInstant } from './time.ts'
 import type { Toolbox } from './toolbox.ts'
@@ -44,10 +43,8 @@ type StatementOptions = {
   readonly format: 'table' | 'csv'
 }
 
-const formatChange = (minor: bigint, currency: string): string =>
-  minor < 0n ? `-${formatMinor(-minor, currency)}` : formatMinor(minor, currency)
-
-const head = [
+/** The columns of a statement. */
+export const statementHead = [
   'TIME',
   'TRANSACTION',
   'REFERENCE',
@@ -57,35 +54,8 @@ const head = [
   'AVAILABLE',
   'PENDING',
 ]
-const csvHead = [
-  ...[
-    'time',
-    'transaction_id',
-    'reference',
-    'entry',
-    'available_change',
-    'pending_change',
-    'available',
-    'pending',
-  ],
-]
-
-/** Returns the rows of a statement: the opening balance, each movement, the closing balance. */
-const rowsOf = ({ opening, lines, closing }: Statement, currency: string): readonly (readonly string[])[] => {
-  const both = ({ availableMinor, pendingMinor }: WalletAmounts): readonly string[] =>
-    [availableMinor, pendingMinor].map((minor) => formatChange(minor, currency))
-  return [
-    ['', '', '', 'OPENING', '', '', ...both(opening)],
-    ...lines.map(({ at, transactionId, reference, kind, change, balance }) => [
-      ...[at.toISOString(), transactionId, reference, kind],
-      ...both(change),
-      ...both(balance),
-    ]),
-    ['', '', '', 'CLOSING', '', '', ...both(closing)],
-  ]
-}
-
-const requireCurrency = (text: string): string =>
+/** Refuses VALIDATION_ERROR for a text that is no currency. */
+export const requireCurrency = (text: string): string =>
   findCurrencyDigits(text) !== undefined
     ? text
     : refuse('VALIDATION_ERROR', `"${text}" is not a currency code, such as USD.`)
@@ -108,8 +78,10 @@ const addStatement = (wallet: Command, { withServices, output }: Toolbox): void 
           from: from === undefined ? new Date(0) : parseInstant(from),
           to: to === undefined ? lastInstant : parseInstant(to),
         })
-        const rows = rowsOf(statement, currency)
-        const lines = format === 'csv' ? [csvHead, ...rows].map(csvLine) : table([head, ...rows])
+        const lines =
+          format === 'csv'
+            ? statementCsv(statement, currency)
+            : table([statementHead, ...statementRows(statement, currency)])
         output().result({ currency, ...statement }, lines)
       }),
     )

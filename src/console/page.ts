@@ -70,6 +70,9 @@ export type Act = {
   readonly audits: string
   /** The fields that the audit log does not show. */
   readonly hides?: readonly string[]
+  /** True for an act that shows a secret or sends something: a form that is sent twice is refused DUPLICATE_REQUEST the
+   *  second time. */
+  readonly isOnce?: true
   /** Runs before the transaction: for what asks the network, and for faults of the form. A page that it returns is
    *  shown instead of the act. */
   readonly prepare?: (context: PageContext) => Promise<PageAnswer | undefined>

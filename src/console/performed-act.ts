@@ -10,6 +10,8 @@ export type PerformedAct = {
   readonly details: Readonly<Record<string, string>>
   readonly reason: string | undefined
   readonly requestId: string
+  /** The id of a form that may be sent only once. */
+  readonly attempt: string | undefined
 }
 
 const maxDetailLength = 500
@@ -17,7 +19,7 @@ const formFields: ReadonlySet<string> = new Set(['form', 'attempt', 'reason'])
 
 /** Returns what an act is: its parameters and fields, without those that it hides. */
 export const performedActOf = (
-  { audits, hides = [] }: Act,
+  { audits, hides = [], isOnce }: Act,
   { params, request, session, businessId }: PageContext,
 ): PerformedAct => {
   const reason = request.fields.get('reason')?.trim()
@@ -34,5 +36,6 @@ export const performedActOf = (
     details: Object.fromEntries(details),
     reason: reason === '' ? undefined : reason,
     requestId: request.requestId,
+    attempt: isOnce && (request.fields.get('attempt') ?? ''),
   }
 }

@@ -3,4 +3,4 @@ export { isVerified, requireCountry, requirePhoneOfCountry, unwrapDocuments } fr
 export { createCustomersService, type CustomersService } from './service.ts'
 export { viewCustomer, viewCustomerWithDocuments } from './view.ts'
 export { reindexDocuments } from './documents.ts'
-export { openName, reindexCustomers, type SealedProfile } from './store.ts'
+export { contactHashes, openName, reindexCustomers, type SealedProfile } from './store.ts'

@@ -71,6 +71,12 @@ const emailIndexes = (vault: Vault, businessId: string, email: string) =>
 const phoneIndexes = (vault: Vault, businessId: string, phone: string) =>
   vault.indexes(`customer-phone|${businessId}`, phone)
 
+/** Returns the keyed hashes of a text as an email and as a phone, under every key. */
+export const contactHashes = (vault: Vault, businessId: string, text: string) => ({
+  emails: emailIndexes(vault, businessId, text),
+  phones: phoneIndexes(vault, businessId, text),
+})
+
 /** Returns the indexes that the row of a customer has; the owner has none. */
 const contactIndexes = (
   vault: Vault,

@@ -16,3 +16,10 @@ export const createId = (at: Date): string => {
 
 /** Returns whether `text` has the shape of an id. */
 export const isId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text)
+
+/** Returns the smallest id of an instant: ids created since then are not below it. */
+export const firstIdAt = (at: Date): string =>
+  Math.max(at.getTime() - epochMs, 0)
+    .toString(16)
+    .padStart(2 * timeBytes, '0')
+    .padEnd(2 * (timeBytes + randomLength), '0')

@@ -1,8 +1,10 @@
 import type { WalletKind } from '../auth/index.ts'
 import type { Db } from '../db/knex.ts'
 import type { Money } from '../kernel/money.ts'
-import { readStatement, type Statement } from './statement.ts'
-import { listWallets, type StatementQuery } from './store.ts'
+import type { Vault } from '../vault/index.ts'
+import { readMovements, type Movements, type MovementsPage } from './movements.ts'
+import { readStatement, type Statement, type WalletAmounts } from './statement.ts'
+import { listWallets, type StatementQuery, type WalletKey } from './store.ts'
 
 /** The balance of a wallet: what it can spend, and what it holds for payouts in flight. */
 export type Wallet = { readonly available: Money; readonly pending: Money }
@@ -17,12 +19,21 @@ export type LedgerService = {
     type: WalletKind,
     currencies?: readonly string[],
   ) => Promise<readonly Wallet[]>
-  /** Returns what moved a wallet in a period, with the balances at its start and end. */
-  readonly statement: (query: StatementQuery) => Promise<Statement>
+  /** Returns what moved a wallet in a period, with the balances at its start and end. Where `opening` is given, nothing
+   *  before the period is read. */
+  readonly statement: (query: StatementQuery, opening?: WalletAmounts) => Promise<Statement>
+  /** Returns a page of what moved a wallet, newest first. Refuses VALIDATION_ERROR for a cursor of another wallet. */
+  readonly movements: (wallet: WalletKey, page: MovementsPage) => Promise<Movements>
 }
 
 /** Creates the reading side of the ledger. */
-export const createLedgerService = ({ db }: { readonly db: Db }): LedgerService => ({
+export const createLedgerService = ({
+  db,
+  vault,
+}: {
+  readonly db: Db
+  readonly vault: Vault
+}): LedgerService => ({
   balances: async (businessId, type, currencies) => {
     const rows = await listWallets(db, businessId, type)
     const wallets = rows.map((row) => ({
@@ -37,5 +48,6 @@ export const createLedgerService = ({ db }: { readonly db: Db }): LedgerService 
       )
     })
   },
-  statement: (query) => readStatement(db, query),
+  statement: (query, opening) => readStatement(db, query, opening),
+  movements: (wallet, page) => readMovements({ db, vault }, wallet, page),
 })

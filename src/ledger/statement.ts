@@ -1,7 +1,8 @@
+import type { TransactionType } from '../../generated/catalogue.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
 import type { JournalKind } from './rules.ts'
-import { listMovements, sumBefore, type AmountsRow, type StatementQuery } from './store.ts'
+import { listMovements, sumBefore, type AmountsRow, type MovementRow, type StatementQuery } from './store.ts'
 
 /** What a wallet can spend and what it holds, or a change of both, in minor units. A change may be negative. */
 export type WalletAmounts = { readonly availableMinor: bigint; readonly pendingMinor: bigint }
@@ -11,6 +12,7 @@ export type StatementLine = {
   readonly at: Date
   readonly transactionId: string
   readonly reference: string
+  readonly type: TransactionType
   readonly kind: JournalKind
   readonly change: WalletAmounts
   readonly balance: WalletAmounts
@@ -23,28 +25,33 @@ export type Statement = {
   readonly closing: WalletAmounts
 }
 
-const amountsOf = ({ available_minor, pending_minor }: AmountsRow): WalletAmounts => ({
+/** Converts a row. */
+export const amountsOf = ({ available_minor, pending_minor }: AmountsRow): WalletAmounts => ({
   availableMinor: available_minor,
   pendingMinor: pending_minor,
 })
 
-const add = (one: WalletAmounts, other: WalletAmounts): WalletAmounts => ({
+/** Adds a change to amounts. */
+export const addAmounts = (one: WalletAmounts, other: WalletAmounts): WalletAmounts => ({
   availableMinor: one.availableMinor + other.availableMinor,
   pendingMinor: one.pendingMinor + other.pendingMinor,
 })
 
-/** Reads a statement from the postings, in one snapshot. */
-export const readStatement = (db: Db, period: StatementQuery): Promise<Statement> =>
+/** Builds the line of a journal. */
+export const lineOf = (row: MovementRow, balance: WalletAmounts): StatementLine => {
+  const { at, transaction_id: transactionId, reference, type, kind } = row
+  return { at, transactionId, reference, type, kind, change: amountsOf(row), balance }
+}
+
+/** Reads a statement from the postings, in one snapshot. Without `known`, the opening balance is summed. */
+export const readStatement = (db: Db, period: StatementQuery, known?: WalletAmounts): Promise<Statement> =>
   inTransaction(db, async (trx) => {
     await trx.raw('set transaction isolation level repeatable read, read only')
-    const opening = amountsOf(await sumBefore(trx, period))
-    const rows = await listMovements(trx, period)
+    const opening = known ?? amountsOf(await sumBefore(trx, period))
     let balance = opening
-    const lines = rows.map((row): StatementLine => {
-      const change = amountsOf(row)
-      balance = add(balance, change)
-      const { at, transaction_id: transactionId, reference, kind } = row
-      return { at, transactionId, reference, kind, change, balance }
+    const lines = (await listMovements(trx, period)).map((row) => {
+      balance = addAmounts(balance, amountsOf(row))
+      return lineOf(row, balance)
     })
     return { opening, lines, closing: balance }
   })

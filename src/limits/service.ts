@@ -4,6 +4,9 @@ import { currencyDigits, findCurrencyDigits } from '../kernel/currency.ts'
 import { formatMinor, parseAmount } from '../kernel/money.ts'
 import { shiftDecimal } from '../kernel/rate.ts'
 import { refuse } from '../kernel/refusal.ts'
+import type { Money } from '../kernel/money.ts'
+import { limitsLeft, payoutRange, type LimitHeadroom, type PayoutRange } from './headroom.ts'
+import { parseLimitsRow } from './rows.ts'
 import { limitPeriods, periodNames } from './rules.ts'
 import {
   recountUsage,
@@ -12,6 +15,7 @@ import {
   listMovedCurrencies,
   listUsage,
   lockLimits,
+  readFacts,
   readWindowStart,
   upsertLimits,
   type BusinessLimitsRow,
@@ -38,6 +42,9 @@ export type ShownLimit = {
 /** The limits of a business; `currency` is null where it has none. */
 export type ShownLimits = { readonly currency: string | null; readonly limits: readonly ShownLimit[] }
 
+/** What is left of the limits of a business, and which payouts it can make. Amounts of limits are in their currency. */
+export type Headroom = PayoutRange & { readonly asOf: Date; readonly limits: readonly LimitHeadroom[] }
+
 /** Manages the limits of businesses, which the operator sets (docs/design/limits.md#business-limits-are-counters). */
 export type LimitsService = {
   /** Changes limits. Amounts that the business moved in the current day, week and month count, also those before it had
@@ -45,6 +52,8 @@ export type LimitsService = {
    *  that it moved. */
   readonly set: (businessId: string, input: LimitsInput) => Promise<ShownLimits>
   readonly show: (businessId: string) => Promise<ShownLimits>
+  /** Returns what is left of the limits, and which payouts out of an available balance are accepted now. */
+  readonly headroom: (businessId: string, available: Money) => Promise<Headroom>
   /** Removes every limit. */
   readonly clear: (businessId: string) => Promise<ShownLimits>
 }
@@ -126,6 +135,15 @@ export const createLimitsService = ({ db }: { readonly db: Db }): LimitsService 
       return show(trx, businessId)
     }),
   show: (businessId) => show(db, businessId),
+  headroom: async (businessId, available) => {
+    const { limits, now } = await readFacts(db, businessId, available.currency)
+    const facts = limits && parseLimitsRow(limits)
+    return {
+      ...payoutRange(available, facts),
+      asOf: now,
+      limits: facts ? limitsLeft(facts, now) : [],
+    }
+  },
   clear: (businessId) =>
     inTransaction(db, async (trx) => {
       await lockLimits(trx, businessId)

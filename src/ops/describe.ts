@@ -7,8 +7,12 @@ export type Description = { readonly message: string; readonly stack: string }
 // Bounded, because the causes of a foreign error may form a cycle.
 const maxCauses = 4
 
-// Account numbers, BVNs, phone numbers and cards, which the message of a rail may contain. Our ids mix in letters.
-const longNumber = /\d{6,}/g
+// Account numbers, BVNs, phone numbers and cards, which the message of a rail may contain. An id may have six digits in
+// a row, but has letters too.
+const idOrLongNumber = /\b((?=\d*[a-f])[0-9a-f]{24})\b|\d{6,}/g
+
+const withoutNumbers = (text: string): string =>
+  text.replaceAll(idOrLongNumber, (_, id?: string) => id ?? '[number]')
 
 const framesOf = ({ stack = '' }: Error): string =>
   stack
@@ -21,7 +25,7 @@ const messageOf = (error: unknown): string => {
   if (fault) return `database: ${describeDatabaseFault(fault)}`
   // Its message is for the caller, and may quote the request.
   if (error instanceof Refusal) return error.code
-  return (error instanceof Error ? error.message : String(error)).replaceAll(longNumber, '[number]')
+  return withoutNumbers(error instanceof Error ? error.message : String(error))
 }
 
 /** Describes an error and its causes for the log, without SQL and without values of rows or requests. Never throws. See

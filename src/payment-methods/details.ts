@@ -39,3 +39,7 @@ export const openDetails = (
   { business_id: businessId, id, details_encrypted: sealed, data_key: key }: SealedDetails,
 ): Details =>
   sealed === null ? erased : parseDetails(vault.sealerOf(key).open(sealContext(businessId, id), sealed))
+
+/** Returns the last four digits of an account number of at least eight characters, else null. */
+export const lastFourOf = (accountNumber: string): string | null =>
+  /^.{4,}([0-9]{4})$/.exec(accountNumber)?.[1] ?? null

@@ -11,4 +11,4 @@ export { currencyOfCountry, isMobileNumber, refuseUnserved, requireChannelRules 
 export { createPaymentMethodsService, type PaymentMethodsService } from './service.ts'
 export { paymentMethodTasks } from './tasks.ts'
 export { viewPaymentMethod } from './view.ts'
-export { reindexMethods } from './store.ts'
+export { accountIndexes, reindexMethods } from './store.ts'

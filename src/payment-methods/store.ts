@@ -7,7 +7,7 @@ import type {
 import { readPage, type Page, type PageRequest } from '../db/page.ts'
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 import { lockIndexes, type Vault } from '../vault/index.ts'
-import { openDetails, sealDetails, type SealedDetails } from './details.ts'
+import { lastFourOf, openDetails, sealDetails, type SealedDetails } from './details.ts'
 import type { CollectionTerms, Institution, PaymentMethod } from './method.ts'
 
 type TermsRow = {
@@ -40,7 +40,7 @@ const columns = `m.business_id, m.id, m.customer_id, m.type, m.channel, m.detail
             greatest(ceil(extract(epoch from a.expires_at - app.now()) / 60), 0)::integer)
      from collection_accounts a where a.business_id = m.business_id and a.id = m.id) as terms`
 
-const writtenColumns = `business_id, id, customer_id, type, channel, details_encrypted, account_number_index,
+const writtenColumns = `business_id, id, customer_id, type, channel, details_encrypted, account_number_index, last_four,
   country_code, currency, status, institution, created_at, updated_at`
 
 const parseTerms = (row: TermsRow, currency: string): CollectionTerms => {
@@ -71,6 +71,10 @@ const parseRow = (vault: Vault, row: MethodRow): PaymentMethod => ({
 
 const scopeOf = (businessId: string): string => `account|${businessId}`
 
+/** Returns the keyed hashes of an account number, under every key, newest first. */
+export const accountIndexes = (vault: Vault, businessId: string, accountNumber: string): readonly Buffer[] =>
+  vault.indexes(scopeOf(businessId), accountNumber)
+
 const toRow = (vault: Vault, method: PaymentMethod) => ({
   business_id: method.businessId,
   id: method.id,
@@ -80,6 +84,7 @@ const toRow = (vault: Vault, method: PaymentMethod) => ({
   details_encrypted: sealDetails(vault, method),
   // The text format of `bytea`.
   account_number_index: `\\x${vault.index(scopeOf(method.businessId), method.accountNumber).toString('hex')}`,
+  last_four: lastFourOf(method.accountNumber),
   country_code: method.countryCode,
   currency: method.currency,
   status: method.status,

@@ -33,15 +33,15 @@ export type AcceptService = {
   /** Starts to set up the one-time codes of the new person, or continues with the token of `ceremony`. */
   readonly startTotp: (token: string, ceremony?: string) => Promise<TotpEnrolment>
   /** Accepts with a password and one-time codes, and signs in; the recovery codes are shown once. Businesses only.
-   *  Refuses VALIDATION_ERROR for a bad name or password and a person who has an account, and AUTHENTICATION_ERROR for a
-   *  wrong code. */
+   *  Refuses VALIDATION_ERROR for a bad name or password and a person who has an account, and AUTHENTICATION_ERROR for
+   *  a wrong code. */
   readonly withPassword: (
     token: string,
     credentials: NewCredentials,
     client: Client,
   ) => Promise<SignIn & { readonly recoveryCodes: readonly string[] }>
-  /** Accepts an invitation to a further business, as the person with its address, who is signed in. Refuses FORBIDDEN for
-   *  another person, and VALIDATION_ERROR for a member. */
+  /** Accepts an invitation to a further business, as the person with its address, who is signed in. Refuses FORBIDDEN
+   *  for another person, and VALIDATION_ERROR for a member. */
   readonly join: (token: string, actor: SignedIn, sessionToken: string) => Promise<SignIn>
 }
 

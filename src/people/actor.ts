@@ -24,7 +24,7 @@ export type Change = {
 }
 
 /** Returns an actor as the audit log names them. */
-export const personOf = ({ session, requestId }: SignedIn): ConsolePerson => {
+const personOf = ({ session, requestId }: SignedIn): ConsolePerson => {
   const { person, operatorId, address } = session
   return { personId: person.id, name: person.name, operatorId, address, requestId }
 }

@@ -14,7 +14,7 @@ import {
 import type { Realm } from './roles.ts'
 import { createToken, hashToken } from './tokens.ts'
 
-/** Something that a person has begun and not finished: a sign-in, or the enrolment of a factor. */
+/** Something that a person has started and not finished: a sign-in, or the enrolment of a factor. */
 export type Ceremony = { readonly id: string; readonly subject: string; readonly state: string }
 
 type Kind = { readonly kind: CeremonyKind; readonly realm: Realm }
@@ -44,7 +44,6 @@ const maxTries: Readonly<Record<CeremonyKind, number>> = {
   NEW_TOTP: 5,
   NEW_PASSKEY: 1,
   PASSKEY: 1,
-  OIDC: 1,
 }
 
 const refuseOver = (): never =>

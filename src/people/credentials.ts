@@ -23,8 +23,8 @@ import { sealSecret } from './totp.ts'
 /** The password and the one-time codes of a person who is signed in. Each change needs a recent second factor. */
 export type CredentialsService = {
   readonly show: (personId: string) => Promise<Factors>
-  /** Sets the password and ends all sessions of the person. Refuses VALIDATION_ERROR for one that is too short or easily
-   *  guessed, and where the person has no one-time codes. */
+  /** Sets the password and ends all sessions of the person. Refuses VALIDATION_ERROR for one that is too short or
+   *  easily guessed, and where the person has no one-time codes. */
   readonly setPassword: (actor: SignedIn, password: string) => Promise<void>
   /** Starts to set up one-time codes, or continues with the token of `ceremony`. */
   readonly startTotp: (actor: SignedIn, ceremony?: string) => Promise<TotpEnrolment>

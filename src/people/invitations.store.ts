@@ -45,7 +45,8 @@ export const insertInvitation = async (
 export const listInvitations = (on: Queryable, businessId: string): Promise<Invitation[]> =>
   query(
     on,
-    `select ${columns} from invitations where business_id = :businessId and ${open} order by created_at desc limit 1000`,
+    `select ${columns} from invitations where business_id = :businessId and ${open}
+      order by created_at desc limit 1000`,
     { businessId },
   )
 
@@ -80,7 +81,8 @@ export const useInvitation = async (trx: Trx, id: string): Promise<boolean> => {
 export const revokeInvitation = async (trx: Trx, businessId: string, id: string): Promise<boolean> => {
   const row = await queryOne(
     trx,
-    `update invitations set revoked_at = app.now() where id = :id and business_id = :businessId and ${open} returning 1`,
+    `update invitations set revoked_at = app.now() where id = :id and business_id = :businessId and ${open}
+      returning 1`,
     { id, businessId },
   )
   return row !== undefined

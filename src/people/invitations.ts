@@ -26,8 +26,8 @@ export type Invited = { readonly email: string; readonly name: string } & (
 
 /** Invitations to the console. Each lasts 72 hours and is accepted once. */
 export type InvitationsService = {
-  /** Invites a person, and returns the token of their link, which is shown once. Refuses VALIDATION_ERROR for an address
-   *  or a name that is none, and FORBIDDEN for a role that the actor may not give. */
+  /** Invites a person, and returns the token of their link, which is shown once. Refuses VALIDATION_ERROR for an
+   *  address or a name that is none, and FORBIDDEN for a role that the actor may not give. */
   readonly create: (
     actor: Actor,
     invited: Invited,

@@ -5,8 +5,7 @@ import { countAttempt } from './limits.store.ts'
 import { siteOf } from './rules.ts'
 import { hashToken } from './tokens.ts'
 
-/** How often passwords and codes are tried. Passkeys and OpenID Connect have no limit, so that no person can lock
- *  another out. */
+/** How often passwords and codes are tried. Passkeys have no limit, so that no person can lock another out. */
 export type SignInLimits = {
   /** Counts a try of a password. Refuses RATE_LIMIT_ERROR beyond 10 of an account or 30 of an address in 15 minutes. */
   readonly countPassword: (email: string, address: string) => Promise<void>

@@ -32,13 +32,13 @@ type KeyOptions = Awaited<ReturnType<typeof generateAuthenticationOptions>>
 /** The answer of a browser: `response` is JSON, as its script gave it. */
 export type Answered = { readonly ceremony: string; readonly response: string }
 
-/** Passkeys. Each verifies the user, and so is both factors. All refuse AUTHENTICATION_ERROR for an answer that does not
- *  prove a passkey, or comes late or twice. */
+/** Passkeys. Each verifies the user, and so is both factors. All refuse AUTHENTICATION_ERROR for an answer that does
+ *  not prove a passkey, or comes late or twice. */
 export type PasskeysService = {
   readonly list: (personId: string) => Promise<readonly Passkey[]>
   readonly startAdd: (actor: SignedIn) => Promise<Asked<NewKeyOptions>>
-  /** Adds a passkey. Refuses FORBIDDEN without a recent second factor, VALIDATION_ERROR for a blank name and a passkey that
-   *  exists. */
+  /** Adds a passkey. Refuses FORBIDDEN without a recent second factor, VALIDATION_ERROR for a blank name and a passkey
+   *  that exists. */
   readonly add: (actor: SignedIn, answered: Answered & { readonly name: string }) => Promise<void>
   /** Removes a passkey. Refuses FORBIDDEN as `add`, VALIDATION_ERROR for the last way to sign in. */
   readonly remove: (actor: SignedIn, id: string) => Promise<void>

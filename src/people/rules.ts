@@ -27,7 +27,7 @@ export const passwordFault = (
   { email, name }: Pick<Person, 'email' | 'name'>,
 ): string | undefined => {
   const plain = normalPassword(password)
-  const length = [...plain].length
+  const { length } = Array.from(plain)
   if (length < minPasswordLength) return `A password has at least ${minPasswordLength.toString()} characters.`
   if (length > maxPasswordLength) return `A password has at most ${maxPasswordLength.toString()} characters.`
   const known = [email, email.split('@')[0] ?? '', name].map((text) => text.trim().toLowerCase())

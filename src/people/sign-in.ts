@@ -14,7 +14,7 @@ import type { Client, SignIn } from './session.ts'
 import type { SessionOpener, SessionsService } from './sessions.ts'
 import { findTotpStep, openSecret } from './totp.ts'
 
-/** Signing in by password and one-time code. Operators have passkeys or OpenID Connect instead. */
+/** Signing in by password and one-time code. Operators have passkeys instead. */
 export type SignInService = {
   /** Checks a password, and returns the token of the ceremony that waits for the second factor. Refuses
    *  AUTHENTICATION_ERROR in the same words for every cause, and RATE_LIMIT_ERROR. */

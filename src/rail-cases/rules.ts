@@ -33,21 +33,14 @@ export const requireRulable = (found: RailCase | StrayCase, { outcome }: Finding
 /** A proposal, as the database has it. */
 export type Proposal = Finding & { readonly id: string; readonly proposedBy: string }
 
-/** Refuses FORBIDDEN where the proposal is the same operator's, and VALIDATION_ERROR where there is none, or where it
- *  says anything else. Pure. */
-export const requireAgreement = (
-  proposal: Proposal | undefined,
-  operatorId: string,
-  { outcome, reference }: Finding,
-): Proposal => {
+/** Refuses FORBIDDEN where the proposal is the same operator's, and VALIDATION_ERROR where there is none. Pure. */
+export const requireProposal = (proposal: Proposal | undefined, operatorId: string): Proposal => {
   if (!proposal)
     return refuse('VALIDATION_ERROR', 'There is no proposal to confirm: propose an outcome first.')
   if (proposal.proposedBy === operatorId) refuse('FORBIDDEN', 'Another operator must confirm your proposal.')
-  if (proposal.outcome !== outcome || proposal.reference !== reference) {
-    refuse(
-      'VALIDATION_ERROR',
-      'This differs from the proposal in the outcome, the reference or both. Compare the evidence, then propose again.',
-    )
-  }
   return proposal
 }
+
+/** Returns whether two operators found the same. Pure. */
+export const agrees = (proposal: Proposal, { outcome, reference }: Finding): boolean =>
+  proposal.outcome === outcome && proposal.reference === reference

@@ -9,7 +9,7 @@ import { refuse } from '../kernel/refusal.ts'
 import type { TransactionsService } from '../transactions/index.ts'
 import type { SealContext, Vault } from '../vault/index.ts'
 import type { CaseDetails, RailCase, Ruling, StrayCase, StrayDetails } from './rail-case.ts'
-import { requireAgreement, requireRulable, type Finding } from './rules.ts'
+import { agrees, requireProposal, requireRulable, type Finding } from './rules.ts'
 import {
   closeCase,
   confirmProposal,
@@ -22,6 +22,7 @@ import {
   listCases,
   listReturns,
   lockPayout,
+  rejectProposal,
   sumUnknown,
 } from './store.ts'
 import { confirmStray, proposeStray, showStray } from './strays.ts'
@@ -44,12 +45,19 @@ export type RailCasesService = {
   ) => Promise<CaseDetails | StrayDetails>
   /** Confirms the proposal of another operator by entering the same, without having seen it. In the same commit the
    *  ruling of an unknown outcome moves the payout to SUCCESS or FAILED, and "refund" moves it to REFUNDED; others move
-   *  nothing. Refuses what `requireAgreement` refuses, and INVALID_BUSINESS_TRANSACTION_REQUEST for a payout that is
-   *  not UNKNOWN or, to be refunded, SUCCESS. */
+   *  nothing. A finding that differs rejects the proposal, so that outcomes cannot be guessed in turn. Refuses what
+   *  `requireProposal` refuses, and INVALID_BUSINESS_TRANSACTION_REQUEST for a payout that is not UNKNOWN or, to be
+   *  refunded, SUCCESS. */
   readonly confirm: (
     operator: Operator,
     finding: Finding & { readonly caseId: string },
-  ) => Promise<CaseDetails | StrayDetails>
+  ) => Promise<Confirmation>
+}
+
+/** What became of a proposal. */
+export type Confirmation = {
+  readonly outcome: 'confirmed' | 'rejected'
+  readonly details: CaseDetails | StrayDetails
 }
 
 /** What cases need from outside. */
@@ -194,8 +202,14 @@ const confirm = (
     const found = await lockCase(trx, caseId)
     const now = await readNow(trx)
     requireRulable(found, finding, now)
-    const { id: rulingId } = requireAgreement(await findProposal(trx, found), operatorId, finding)
-    await confirmProposal(trx, { businessId: found.businessId, id: rulingId, operatorId, now })
+    const proposal = requireProposal(await findProposal(trx, found), operatorId)
+    const { id: rulingId } = proposal
+    const end = { businessId: found.businessId, id: rulingId, operatorId, now }
+    if (!agrees(proposal, finding)) {
+      await rejectProposal(trx, end)
+      return show(deps, trx, caseId)
+    }
+    await confirmProposal(trx, end)
     if (found.kind === 'unknown') await moveAsRuled(deps, trx, { found, rulingId, finding })
     else {
       if (finding.outcome === 'REFUND') await refundAsRuled(deps, trx, { found, rulingId })
@@ -213,8 +227,10 @@ export const createRailCasesService = (deps: RailCasesDeps): RailCasesService =>
     requireTexts(proposal.evidence, proposal.reference)
     return (await proposeStray(deps, operator, proposal)) ?? propose(deps, operator, proposal)
   },
-  confirm: async (operator, finding) =>
-    (await confirmStray(deps, operator, finding)) ?? confirm(deps, operator, finding),
+  confirm: async (operator, finding) => {
+    const details = (await confirmStray(deps, operator, finding)) ?? (await confirm(deps, operator, finding))
+    return { outcome: details.ruling ? 'confirmed' : 'rejected', details }
+  },
 })
 
 /** What the metrics read, on a separate connection pool. */

@@ -31,9 +31,9 @@ const selectCases = `
     left join rail_credit_returns b
       on b.business_id = c.business_id and b.transaction_id = c.transaction_id and c.kind = 'credit_return'
     left join lateral (
-      select o.name, r.proposed_at from rail_rulings r join operators o on o.id = r.proposed_by
+      select o.name, r.proposed_at, r.rejected_at from rail_rulings r join operators o on o.id = r.proposed_by
        where r.business_id = c.business_id and r.case_id = c.id and c.closed_at is null
-       order by r.id desc limit 1) as p on true`
+       order by r.id desc limit 1) as p on p.rejected_at is null`
 
 /** Lists cases, longest open first; closed ones too where `isAll`. */
 export const listCases = async (
@@ -116,30 +116,41 @@ export const insertProposal = async (trx: Trx, proposal: NewProposal): Promise<v
   )
 }
 
-/** Finds the newest proposal of a case: one that was made later replaces it. */
+/** Finds the newest proposal of a case, unless it was rejected: one that was made later replaces those before. */
 export const findProposal = (on: Queryable, { businessId, id }: CaseIds): Promise<Proposal | undefined> =>
   queryOne(
     on,
-    `select id, outcome, reference, proposed_by as "proposedBy" from rail_rulings
-      where business_id = :businessId and case_id = :id order by id desc limit 1`,
+    `select id, outcome, reference, proposed_by as "proposedBy" from (
+       select * from rail_rulings where business_id = :businessId and case_id = :id order by id desc limit 1) as newest
+      where rejected_at is null`,
     { businessId, id },
   )
 
+/** The end of a proposal, by the other operator. */
+export type ProposalEnd = {
+  readonly businessId: string
+  readonly id: string
+  readonly operatorId: string
+  readonly now: Date
+}
+
 /** Confirms a proposal. */
-export const confirmProposal = async (
-  trx: Trx,
-  confirmation: {
-    readonly businessId: string
-    readonly id: string
-    readonly operatorId: string
-    readonly now: Date
-  },
-): Promise<void> => {
+export const confirmProposal = async (trx: Trx, end: ProposalEnd): Promise<void> => {
   await query(
     trx,
     `update rail_rulings set confirmed_by = :operatorId, confirmed_at = :now
       where business_id = :businessId and id = :id`,
-    confirmation,
+    end,
+  )
+}
+
+/** Rejects a proposal. */
+export const rejectProposal = async (trx: Trx, end: ProposalEnd): Promise<void> => {
+  await query(
+    trx,
+    `update rail_rulings set rejected_by = :operatorId, rejected_at = :now
+      where business_id = :businessId and id = :id`,
+    end,
   )
 }
 

@@ -1,7 +1,7 @@
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 import type { StrayCase } from './rail-case.ts'
 import type { Proposal } from './rules.ts'
-import type { NewProposal, RulingRow } from './store.ts'
+import type { NewProposal, ProposalEnd, RulingRow } from './store.ts'
 
 type StrayRow = Pick<StrayCase, 'id' | 'rail' | 'subjectId' | 'openedAt' | 'closedAt'> & {
   readonly proposedBy: string | null
@@ -22,9 +22,9 @@ const selectStrays = `
     from rail_strays s
     left join rail_stray_rulings c on c.stray_id = s.id and c.confirmed_at is not null
     left join lateral (
-      select o.name, r.proposed_at from rail_stray_rulings r join operators o on o.id = r.proposed_by
+      select o.name, r.proposed_at, r.rejected_at from rail_stray_rulings r join operators o on o.id = r.proposed_by
        where r.stray_id = s.id and c.id is null
-       order by r.id desc limit 1) as p on true`
+       order by r.id desc limit 1) as p on p.rejected_at is null`
 
 /** Lists payouts that rails have and this database does not, longest known first; those ruled on too where `isAll`. */
 export const listStrays = async (
@@ -63,24 +63,31 @@ export const insertStrayProposal = async (
   )
 }
 
-/** Finds the newest proposal about a stray. */
+/** Finds the newest proposal about a stray, unless it was rejected. */
 export const findStrayProposal = (on: Queryable, strayId: string): Promise<Proposal | undefined> =>
   queryOne(
     on,
-    `select id, outcome, reference, proposed_by as "proposedBy" from rail_stray_rulings
-      where stray_id = :strayId order by id desc limit 1`,
+    `select id, outcome, reference, proposed_by as "proposedBy" from (
+       select * from rail_stray_rulings where stray_id = :strayId order by id desc limit 1) as newest
+      where rejected_at is null`,
     { strayId },
   )
 
 /** Confirms a proposal about a stray, which closes its case. */
-export const confirmStrayProposal = async (
-  trx: Trx,
-  confirmation: { readonly id: string; readonly operatorId: string; readonly now: Date },
-): Promise<void> => {
+export const confirmStrayProposal = async (trx: Trx, end: Omit<ProposalEnd, 'businessId'>): Promise<void> => {
   await query(
     trx,
     'update rail_stray_rulings set confirmed_by = :operatorId, confirmed_at = :now where id = :id',
-    confirmation,
+    end,
+  )
+}
+
+/** Rejects a proposal about a stray. */
+export const rejectStrayProposal = async (trx: Trx, end: Omit<ProposalEnd, 'businessId'>): Promise<void> => {
+  await query(
+    trx,
+    'update rail_stray_rulings set rejected_by = :operatorId, rejected_at = :now where id = :id',
+    end,
   )
 }
 

@@ -5,7 +5,7 @@ import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
 import { createId } from '../kernel/id.ts'
 import type { SealContext, Vault } from '../vault/index.ts'
 import type { StrayDetails } from './rail-case.ts'
-import { requireAgreement, requireRulable, type Finding } from './rules.ts'
+import { agrees, requireProposal, requireRulable, type Finding } from './rules.ts'
 import {
   confirmStrayProposal,
   findStray,
@@ -13,6 +13,7 @@ import {
   findStrayRuling,
   insertStrayProposal,
   lockStray,
+  rejectStrayProposal,
 } from './strays.store.ts'
 
 type StrayDeps = { readonly db: Db; readonly vault: Vault }
@@ -64,13 +65,15 @@ export const proposeStray = (
     await insertStrayProposal(trx, { ...finding, id, evidence: sealed, operatorId, now })
   })
 
-/** Confirms the proposal of another operator about a stray, which closes the case; undefined where the case is none. */
+/** Confirms the proposal of another operator about a stray, which closes the case, or rejects it where the finding
+ *  differs; undefined where the case is none. */
 export const confirmStray = (
   deps: StrayDeps,
   { id: operatorId }: Operator,
   finding: Finding & { readonly caseId: string },
 ): Promise<StrayDetails | undefined> =>
   change(deps, finding, async (trx, now) => {
-    const { id } = requireAgreement(await findStrayProposal(trx, finding.caseId), operatorId, finding)
-    await confirmStrayProposal(trx, { id, operatorId, now })
+    const proposal = requireProposal(await findStrayProposal(trx, finding.caseId), operatorId)
+    const end = agrees(proposal, finding) ? confirmStrayProposal : rejectStrayProposal
+    await end(trx, { id: proposal.id, operatorId, now })
   })

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../payment-methods/index.ts'
 import { isExpired, type Credit, type OrderOutcome, type RailTerms } from '../rails/index.ts'
 
 /** Why a credit has no deposit. */
-export type HeldBecause = 'unknown_account' | 'invalid_amount' | 'recalled'
+export type HeldBecause = 'unknown_account' | 'invalid_amount' | 'recalled' | 'failed'
 
 /** A credit as it was stored. */
 export type KnownCredit = {

@@ -10,10 +10,12 @@ import type { RecallsService, TransactionIds, TransfersService } from '../transa
 import { askReturn, returnDueCredits, type OnError } from './returns.ts'
 import { isContradicted, isExpected, referenceOf, type HeldBecause } from './rules.ts'
 import {
+  clearContradiction,
   countHeld,
   findAccount,
   findCredit,
   type HeldCredit,
+  listFailed,
   listHeld,
   listRecalled,
   lockCredit,
@@ -35,13 +37,16 @@ export type RailCreditsService = {
    *  where the rail or the credit is unknown. Throws where the rail does not answer; can be repeated. */
   readonly receiveCredit: (rail: string, creditId: string) => Promise<CreditResult>
   /** Reads the new credits of each rail whose last reading was five minutes ago, and applies them; then recalls
-   *  and pays back what is due. A rail, or a credit, that fails does not stop the others, and is read again the next
-   *  time. */
+   *  and pays back what is due. A rail, or a credit, that fails does not stop the others, and is asked for again
+   *  the next time. */
   readonly poll: (onError: OnError) => Promise<void>
   /** Asks a rail for the return of a credit, and writes what became of it. */
   readonly askReturn: (rail: string, returnId: string) => Promise<void>
   /** Lists the credits that operators have to look at, the oldest first. */
   readonly listHeld: (limit: number) => Promise<readonly HeldCredit[]>
+  /** Stops counting a credit or an account, by its id, as contradicted by its rail, until that happens again. Returns
+   *  which it was. Refuses NOT_FOUND_ERROR where there is none. */
+  readonly clearContradiction: (rail: string, id: string) => Promise<readonly ('credit' | 'account')[]>
 }
 
 /** What credits need from outside. */
@@ -103,6 +108,42 @@ const apply = (deps: RailCreditsDeps, report: Report): Promise<CreditResult> =>
     return typeof result === 'string' ? 'held' : 'applied'
   })
 
+/** Holds a credit whose deposit could not be stored, so that the cursor may pass it. False for one that has its
+ *  deposit. */
+const holdFailed = ({ db }: RailCreditsDeps, { rail, credit }: Report): Promise<boolean> =>
+  inTransaction(db, async (trx) => {
+    const name = { rail, creditId: credit.creditId }
+    await lockCredit(trx, name)
+    const known = await findCredit(trx, name)
+    if (!known) await writeCredit(trx, { rail, credit, at: await readNow(trx) }, 'failed')
+    return known?.heldBecause !== null
+  })
+
+type OnFailure = (error: unknown) => void
+
+/** Applies a credit of a list. False where it could be neither applied nor held. */
+const applyListed = async (deps: RailCreditsDeps, report: Report, onError: OnFailure): Promise<boolean> => {
+  try {
+    await apply(deps, report)
+    return true
+  } catch (error) {
+    onError(error)
+    return holdFailed(deps, report).catch(() => false)
+  }
+}
+
+/** Asks again for the credits whose deposit could not be stored, and applies them. */
+const retryFailed = async (
+  deps: RailCreditsDeps,
+  { rail, get }: CreditSource,
+  onError: OnFailure,
+): Promise<void> => {
+  for (const { creditId } of await listFailed(deps.db, rail)) {
+    const credit = await get(creditId)
+    if (credit) await apply(deps, { rail, credit }).catch(onError)
+  }
+}
+
 /** Recalls the deposits of recalled credits once they have succeeded, also those whose wallet was too low before. */
 const recallDeposits = async ({ db, recalls }: RailCreditsDeps, onError: OnError): Promise<void> => {
   for (const deposit of await listRecalled(db))
@@ -116,22 +157,21 @@ const pollEveryMs = 5 * 60_000
 const maxPages = 100
 const longestMs = 60_000
 
-/** Reads the pages of a rail from where its last reading ended. The cursor stops before a credit that could not be
- *  stored. */
+/** Reads the pages of a rail from where its last reading ended. The cursor stops before a credit that could be neither
+ *  applied nor held. */
 const readPages = async (
   deps: RailCreditsDeps,
   { rail, list }: CreditSource,
-  start: { readonly cursor: string | null; readonly onError: (error: unknown) => void },
+  start: { readonly cursor: string | null; readonly onError: OnFailure },
 ): Promise<void> => {
   let { cursor } = start
   const endsAt = performance.now() + longestMs
   for (let pages = 0; pages < maxPages && performance.now() < endsAt; pages += 1) {
     const page = await list(cursor ?? undefined)
-    const failures: unknown[] = []
+    let isStored = true
     for (const credit of page.credits)
-      await apply(deps, { rail, credit }).catch((error: unknown) => failures.push(error))
-    failures.forEach(start.onError)
-    if (failures.length > 0) return
+      isStored = (await applyListed(deps, { rail, credit }, start.onError)) && isStored
+    if (!isStored) return
     const next = { from: cursor, to: page.cursor ?? cursor, isEnd: !page.hasMore }
     const isMoved = await moveCursor(deps.db, rail, next)
     if (!isMoved || next.isEnd || next.to === cursor) return
@@ -158,7 +198,10 @@ export const createRailCreditsService = (deps: RailCreditsDeps): RailCreditsServ
       const { rail } = source
       try {
         const started = await startPoll(deps.db, rail, pollEveryMs)
-        if (started) await readPages(deps, source, { ...started, onError: (error) => onError(error, rail) })
+        if (!started) return
+        const onFailure: OnFailure = (error) => onError(error, rail)
+        await retryFailed(deps, source, onFailure).catch(onFailure)
+        await readPages(deps, source, { ...started, onError: onFailure })
       } catch (error) {
         onError(error, rail)
       }
@@ -169,6 +212,12 @@ export const createRailCreditsService = (deps: RailCreditsDeps): RailCreditsServ
   },
   askReturn: (rail, returnId) => askReturn(deps, rail, returnId),
   listHeld: (limit) => listHeld(deps.db, limit),
+  clearContradiction: async (rail, id) => {
+    const cleared = await inTransaction(deps.db, (trx) => clearContradiction(trx, { rail, id }))
+    return cleared.length > 0
+      ? cleared
+      : refuse('NOT_FOUND_ERROR', `${rail} has contradicted itself about no credit or account ${id}.`)
+  },
 })
 
 /** Creates the figures of credits for the metrics. */

@@ -69,6 +69,26 @@ export const markContradicted = async (trx: Trx, ids: CreditIds, at: Date): Prom
   )
 }
 
+/** Forgets that a rail contradicted itself about a credit or an account. Returns which of them it was. */
+export const clearContradiction = async (
+  trx: Trx,
+  ids: { readonly rail: string; readonly id: string },
+): Promise<readonly ('credit' | 'account')[]> => {
+  const cleared = await query<{ what: 'credit' | 'account' }>(
+    trx,
+    `with credits as (
+       update rail_credits set contradicted_at = null
+        where rail = :rail and credit_id = :id and contradicted_at is not null returning 1
+     ), accounts as (
+       update collection_accounts set contradicted_at = null
+        where rail = :rail and id = :id and contradicted_at is not null returning 1
+     )
+     select 'credit' as what from credits union all select 'account' from accounts`,
+    ids,
+  )
+  return cleared.map(({ what }) => what)
+}
+
 /** Finds the account that a rail issued for a request, unless its holder was erased. Uses the index
  *  `collection_accounts_rail`. */
 export const findAccount = (
@@ -124,6 +144,15 @@ export const markRecalled = async (trx: Trx, ids: CreditIds, recalledAt: Date): 
     { ...ids, recalledAt },
   )
 }
+
+/** Lists credits whose deposit could not be stored. Index `rail_credits_held`. */
+export const listFailed = (on: Queryable, rail: string): Promise<{ readonly creditId: string }[]> =>
+  query(
+    on,
+    `select credit_id as "creditId" from rail_credits
+      where rail = :rail and held_because = 'failed' order by random() limit 20`,
+    { rail },
+  )
 
 /** Lists deposits whose credit was recalled and that have not been disputed, unless a ruling keeps them. Index
  *  `rail_credits_recalled`. */

@@ -30,6 +30,8 @@ export type RailHealth = {
   /** Refuses VALIDATION_ERROR for a rail that is not paused. */
   readonly resume: (rail: string) => Promise<void>
   readonly list: () => Promise<readonly RailState[]>
+  /** Receives a change that another statement made. */
+  readonly onChange: OnRailChange
 }
 
 /** A change of whether a rail gets orders. `reason` says what led to it. */
@@ -167,5 +169,6 @@ export const createRailHealth = (deps: RailHealthDeps): RailHealth => {
       if (!(await resumeRail(db, rail))) refuse('VALIDATION_ERROR', `The rail ${rail} is not paused.`)
     },
     list: () => findRailStates(db),
+    onChange: deps.onChange,
   }
 }

@@ -2,7 +2,7 @@ import type { Db } from '../db/knex.ts'
 import { createSkipLockedLoader } from '../db/skip-locked-loader.ts'
 import { assert } from '../kernel/assert.ts'
 import type { CountedRequest, RequestLimit } from './rules.ts'
-import { countRequests, type RequestLog, type RequestsOfLog } from './store.ts'
+import { countRecent, countRequests, type RequestLog, type RequestsOfLog } from './store.ts'
 
 /** Counts requests against their limit, across all processes on the database. */
 export type RequestLimiter = {
@@ -10,6 +10,13 @@ export type RequestLimiter = {
    *  unreachable, or 1,024 requests of the business already wait in this process. */
   readonly count: (businessId: string, limit: RequestLimit) => Promise<CountedRequest>
 }
+
+/** Returns how many requests of a business are within the window of a limit now, also refused ones; counts none. */
+export const countRecentRequests = (
+  db: Db,
+  businessId: string,
+  { operationId: operation, limit, windowSeconds }: RequestLimit,
+): Promise<number> => countRecent(db, { businessId, operation, limit, windowSeconds })
 
 const maxItems = 256
 

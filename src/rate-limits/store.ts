@@ -1,4 +1,4 @@
-import { query, type Prepared, type Queryable } from '../db/tx.ts'
+import { query, queryOne, type Prepared, type Queryable } from '../db/tx.ts'
 import type { CountedRequest } from './rules.ts'
 
 /** The log that requests are counted in: its key and its rolling window. */
@@ -34,4 +34,21 @@ export const countRequests = async (
   const counted: CountedRequest[][] = logs.map(() => [])
   for (const { place, ...request } of rows) counted[place - 1]?.push(request)
   return counted
+}
+
+/** Counts the requests of a log within its window, also refused ones, without adding one. */
+export const countRecent = async (
+  on: Queryable,
+  { businessId, operation, windowSeconds }: RequestLog,
+): Promise<number> => {
+  const row = await queryOne<{ requests: number }>(
+    on,
+    `select count(*)::integer as requests
+       from (select app.now() - make_interval(secs => :windowSeconds) as since) as moment
+       join rate_limit_hits h on h.business_id = :businessId and h.operation = :operation and h.last_at > moment.since
+      cross join lateral unnest(h.hits) as hit (at)
+      where hit.at > moment.since`,
+    { businessId, operation, windowSeconds },
+  )
+  return row?.requests ?? 0
 }

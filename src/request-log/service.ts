@@ -1,7 +1,17 @@
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { deleteRequests, findRequest, listRequests, type LoggedRequest, type RequestFilter } from './store.ts'
+import {
+  countRefusals,
+  deleteRequests,
+  findRequest,
+  listRepeats,
+  listRequests,
+  type LoggedRequest,
+  type Refusals,
+  type Repeat,
+  type RequestFilter,
+} from './store.ts'
 
 /** A query of the log; an absent member matches every call. */
 export type RequestQuery = {
@@ -14,7 +24,10 @@ export type RequestQuery = {
   readonly key?: string
   /** The maximum age in milliseconds. */
   readonly sinceMs?: number
+  readonly since?: Date
   readonly requestId?: string
+  /** Only calls that are older than this one, which the list before ended with. */
+  readonly before?: string
   readonly limit?: number
 }
 
@@ -25,6 +38,10 @@ export type RequestLogService = {
   readonly list: (search: RequestQuery) => Promise<readonly LoggedRequest[]>
   /** Returns a call. Refuses NOT_FOUND_ERROR where the log does not have it. */
   readonly show: (requestId: string) => Promise<LoggedRequest>
+  /** Counts the refused calls of a business since a time, by key and cause. */
+  readonly countRefusals: (businessId: string, since: Date) => Promise<readonly Refusals[]>
+  /** Lists the other calls that sent the same `meta.idempotencyKey`, oldest first, at most 100. */
+  readonly listRepeats: (call: LoggedRequest) => Promise<readonly Repeat[]>
   /** Removes calls older than `days`, in chunks, and returns their number. */
   readonly prune: (days: number) => Promise<number>
 }
@@ -70,8 +87,9 @@ const filterOf = (search: RequestQuery, now: Date): RequestFilter => ({
   code: search.code ?? null,
   operationId: search.operationId ?? null,
   keyPrefix: search.key === undefined ? null : requirePrefix(search.key),
-  since: search.sinceMs === undefined ? null : new Date(now.getTime() - search.sinceMs),
+  since: search.since ?? (search.sinceMs === undefined ? null : new Date(now.getTime() - search.sinceMs)),
   requestId: search.requestId === undefined ? null : requireRequestId(search.requestId),
+  before: search.before === undefined ? null : requireRequestId(search.before),
   limit: requireLimit(search.limit ?? defaultLimit),
 })
 
@@ -81,6 +99,8 @@ export const createRequestLogService = ({ db }: { readonly db: Db }): RequestLog
   show: async (requestId) =>
     (await findRequest(db, requireRequestId(requestId))) ??
     refuse('NOT_FOUND_ERROR', `The log has no call ${requestId}.`),
+  countRefusals: (businessId, since) => countRefusals(db, businessId, since),
+  listRepeats: ({ businessId, requestId }) => listRepeats(db, businessId, requestId),
   prune: async (days) => {
     const before = new Date((await readNow(db)).getTime() - days * dayMs)
     let total = 0

@@ -25,6 +25,9 @@ export type LoggedRequest = Omit<NewRequest, 'ageMs'> & { readonly at: Date }
 
 const insertStatement: Prepared = { name: 'app.log_requests', sql: 'select app.log_requests(:rows::jsonb)' }
 
+// As in the index `request_log_created_by_key`.
+const hashedKey = `md5(substring(request_body, '"idempotencyKey":"(([^"\\\\]|\\\\.)+)"'))`
+
 /** Writes calls in one statement. */
 export const insertRequests = async (on: Queryable, rows: readonly NewRequest[]): Promise<void> => {
   await query(on, insertStatement, { rows: JSON.stringify(rows) })
@@ -43,6 +46,8 @@ export type RequestFilter = {
   readonly keyPrefix: string | null
   readonly since: Date | null
   readonly requestId: string | null
+  /** Only calls that are older than this one. */
+  readonly before: string | null
   readonly limit: number
 }
 
@@ -62,6 +67,10 @@ export const listRequests = (on: Queryable, filter: RequestFilter): Promise<Logg
         and (:code::text is null or code = :code)
         and (:keyPrefix::text is null or key_prefix = :keyPrefix)
         and (:operationId::text is null or operation_id = :operationId)
+        and (:before::uuid is null or (at, request_id) < (
+          select at, request_id from request_log
+           where request_id = :before::uuid and (:businessId::text is null or business_id = :businessId)
+           order by at limit 1))
       order by at desc, request_id desc limit :limit`,
     { ...values, least, greatest },
   )
@@ -72,6 +81,42 @@ export const findRequest = (on: Queryable, requestId: string): Promise<LoggedReq
   queryOne(on, `select ${columns} from request_log where request_id = :requestId::uuid order by at limit 1`, {
     requestId,
   })
+
+/** Refused calls of a key of a business, by cause: the real reason of a 401, else the error code. */
+export type Refusals = { readonly keyPrefix: string; readonly cause: string; readonly count: number }
+
+/** Counts the refused calls of each key of a business since a time, the most frequent first. Index
+ *  `request_log_refused`. */
+export const countRefusals = (on: Queryable, businessId: string, since: Date): Promise<Refusals[]> =>
+  query(
+    on,
+    `select key_prefix as "keyPrefix", coalesce(denial, code) as cause, count(*)::integer as count
+       from request_log
+      where business_id = :businessId and status between 400 and 499 and at >= :since
+        and key_prefix is not null and coalesce(denial, code) is not null
+      group by 1, 2 order by count(*) desc, 1, 2 limit 1000`,
+    { businessId, since },
+  )
+
+/** A call that sent the idempotency key of another; `isSameBody`: with the same body, as far as the log keeps it. */
+export type Repeat = Pick<LoggedRequest, 'at' | 'requestId' | 'status' | 'code'> & {
+  readonly isSameBody: boolean
+}
+
+/** Lists the other calls that sent the idempotency key in the body of a call, oldest first. */
+export const listRepeats = (on: Queryable, businessId: string, requestId: string): Promise<Repeat[]> =>
+  query(
+    on,
+    `select at, request_id as "requestId", status, code, request_body = own_body as "isSameBody"
+       from request_log, (
+         select request_body as own_body, ${hashedKey} as own_key from request_log
+          where business_id = :businessId and request_id = :requestId::uuid
+            and operation_id = 'createTransaction') as own
+      where business_id = :businessId and operation_id = 'createTransaction' and ${hashedKey} = own_key
+        and request_id <> :requestId::uuid
+      order by at, request_id limit 100`,
+    { businessId, requestId },
+  )
 
 /** Removes at most `limit` calls from before a time, oldest first, and returns their number. Skips rows that another
  *  process is removing. Index `request_log_at`. */

@@ -5,6 +5,7 @@ import { openSweeper } from '../media/index.ts'
 import { describeFault } from '../ops/describe.ts'
 import { createLoop, type Loop } from '../ops/loop.ts'
 import { openCreditsPoller } from '../rail-credits/index.ts'
+import { openDayCloser } from '../statements/index.ts'
 import { openSealer } from '../verifier/index.ts'
 import type { Wired } from '../wire.ts'
 import { openRailWatch } from './rail-watch.ts'
@@ -37,6 +38,7 @@ export const listLoops = (
         openRailWatch(wired, log),
         openCreditsPoller(wired.railCredits, log),
         openSealer(wired.seals, log),
+        openDayCloser(wired.closing, log),
       ]
     : []
   return [...ofWorker, ...(sweeper ? [sweeper] : [])]

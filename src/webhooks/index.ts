@@ -1,7 +1,20 @@
 // The door of the room: other rooms import events, endpoints and deliveries from here only.
 
 export { createSender } from './deliver.ts'
-export type { DeliveryFilter, DeliveryRecord, DeliveryStatus, KeptAttempt } from './deliveries/records.ts'
+export type {
+  DeliveryFilter,
+  DeliveryRecord,
+  DeliveryStatus,
+  DeliverySums,
+  KeptAttempt,
+  ShownEvent,
+} from './deliveries/records.ts'
+export {
+  createDeliveryHealthService,
+  type DeliveryHealth,
+  type DeliveryHealthService,
+  type HalfHour,
+} from './deliveries/health.ts'
 export { createDeliveriesService } from './deliveries/service.ts'
 export type { Endpoint } from './endpoint.ts'
 export type { EmitEvent, EmitEvents, EventInput, FreezeEvent, FrozenEvent } from './event.ts'

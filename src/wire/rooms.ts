@@ -6,7 +6,6 @@ import { reindexCustomers, reindexDocuments } from '../customers/index.ts'
 import { createClockService } from '../db/clock.ts'
 import { openDb, type Db } from '../db/knex.ts'
 import { createErasureService } from '../erasure/index.ts'
-import { createLimitsService } from '../limits/index.ts'
 import { createBlockingService, reindexMethods } from '../payment-methods/index.ts'
 import { createPromotionsService } from '../pricing/index.ts'
 import { createPeopleService } from '../people/index.ts'
@@ -15,6 +14,7 @@ import { createRailCasesService } from '../rail-cases/index.ts'
 import { createRegistrationReviewService } from '../registration/index.ts'
 import { createRequestLogService } from '../request-log/index.ts'
 import { createOperatorActions } from '../transactions/index.ts'
+import { createClosingService } from '../statements/index.ts'
 import { createResealService, createVault } from '../vault/index.ts'
 import {
   createFreezeService,
@@ -24,6 +24,7 @@ import {
 } from '../verifier/index.ts'
 import {
   createDeliveriesService,
+  createDeliveryHealthService,
   createForwardService,
   createSender,
   createWebhooksService,
@@ -73,6 +74,7 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
     signing: createSigningService({ db, vault }),
     allowlist: createAllowlistService({ db }),
     deliveries: createDeliveriesService({ db, vault, webhooks }),
+    deliveryHealth: createDeliveryHealthService({ db }),
     forwarding: createForwardService({ db, vault, webhooks, sender: localSender, pollMs: forwardPollMs }),
     operatorActions: createOperatorActions(services.transactions),
     railCallbacks: createRailCallbacksService({
@@ -87,10 +89,11 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
     blocking: createBlockingService({ db, vault, emit: webhooks.emit }),
     promotions: createPromotionsService({ db }),
     approvals: createApprovalsService({ db, vault }),
-    limits: createLimitsService({ db }),
     registrationReview: createRegistrationReviewService({ db, vault, setKybApproval }),
     verifier: createVerifierService({ db: opsDb, signer }),
     seals: createSealsService({ db: sealsDb, signer }),
+    ...wired.reading,
+    closing: createClosingService({ db: sealsDb }),
     freeze: createFreezeService({ db: opsDb }),
     audit,
     people: createPeopleService({ db, mode, vault, audit, party: partyOf(options) }),

@@ -12,6 +12,7 @@ import type { Db } from '../db/knex.ts'
 import { createInstitutionsService } from '../institutions/index.ts'
 import type { Task } from '../jobs/index.ts'
 import { createLedgerService } from '../ledger/index.ts'
+import { createLimitsService } from '../limits/index.ts'
 import type { MediaService } from '../media/index.ts'
 import {
   createAccountHoldersService,
@@ -23,6 +24,8 @@ import { createPricingService } from '../pricing/index.ts'
 import { createRailCreditsService } from '../rail-credits/index.ts'
 import { createRegistrationService } from '../registration/index.ts'
 import { createSandboxService } from '../sandbox/index.ts'
+import { createSearchService } from '../search/index.ts'
+import { createFiguresService, createStatementsService } from '../statements/index.ts'
 import { createTimelineService } from '../timeline/index.ts'
 import {
   askTasks,
@@ -181,7 +184,7 @@ export const wireServices = (options: WireOptions, ground: Ground) => {
     ...collection,
     accountHolders: createAccountHoldersService({ institutions, lookup: lookupOf(options) }),
     pricing: createPricingService({ db }),
-    ledger: createLedgerService({ db }),
+    ledger: createLedgerService({ db, vault }),
     quotes: money.quotes,
     transactions,
     poolDeposits,
@@ -207,6 +210,23 @@ export const wireServices = (options: WireOptions, ground: Ground) => {
     checkout,
   }
   const tasks: readonly Task[] = money.tasks
+  const { ledger } = services
+  const statements = createStatementsService({ db, ledger, businesses })
+  const limits = createLimitsService({ db })
+  const figures = createFiguresService({ db, ledger, limits, businesses })
   const { rails, routing, health: railHealth, railCredits, recalls } = money
-  return { services, businesses, rails, routing, railHealth, railCredits, recalls, uploads, site, tasks }
+  const made = {
+    services,
+    businesses,
+    rails,
+    routing,
+    railHealth,
+    railCredits,
+    recalls,
+    uploads,
+    site,
+    tasks,
+  }
+  const reading = { limits, statements, figures, search: createSearchService({ db, vault }) }
+  return { ...made, reading }
 }

@@ -53,13 +53,19 @@ const optionsFor = (databaseUrl: string, overrides: Partial<WireOptions> = {}): 
   ...overrides,
 })
 
-type Watched = { readonly violations: Violation[]; readonly bugs: string[]; readonly failures: JobFailure[] }
+type Watched = {
+  readonly violations: Violation[]
+  readonly bugs: string[]
+  readonly troubles: string[]
+  readonly failures: JobFailure[]
+}
 
 const serve = async (wired: Wired, watched: Watched): Promise<RunningApi> => {
   const app = wired.createApp({
     readiness: [],
     onAnswered: recordResponse,
     onBug: (bug) => watched.bugs.push(`${bug.message}\n${bug.stack}`),
+    onTrouble: ({ message }) => watched.troubles.push(message),
     onViolation: (violation) => watched.violations.push(violation),
     docsFile: 'dist/docs/index.html',
   })
@@ -107,11 +113,13 @@ const createProduction =
     }
   }
 
-const createTakes = ({ failures, bugs }: Watched) => ({
+const createTakes = ({ failures, bugs, troubles }: Watched) => ({
   /** Returns the jobs that failed so far, which the test expected. */
   takeFailures: (): readonly JobFailure[] => failures.splice(0),
   /** Returns the 500 responses so far, which the test expected. */
   takeBugs: (): readonly string[] => bugs.splice(0),
+  /** Returns the causes of 503 responses so far. */
+  takeTroubles: (): readonly string[] => troubles.splice(0),
 })
 
 const createPlaces = (state: State) => ({
@@ -209,7 +217,7 @@ export const useApp = (
   overrides: Partial<WireOptions> = {},
   { areRowsMadeUp = false }: { readonly areRowsMadeUp?: boolean } = {},
 ): TestApp => {
-  const watched: Watched = { violations: [], bugs: [], failures: [] }
+  const watched: Watched = { violations: [], bugs: [], troubles: [], failures: [] }
   const state: State = { watched, closers: [] }
   beforeAll(async () => {
     state.database = await createDatabase()

@@ -1,7 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { describeExamples } from '../../src/dev/mock/cheat-sheet.ts'
 import { apiContract } from '../../src/dev/mock/contracts.ts'
 import { listen } from '../support/listen.ts'
@@ -28,7 +28,6 @@ const run = (
 
 let taken: Server
 let takenPort = 0
-let child: ChildProcess | undefined
 
 beforeAll(async () => {
   taken = createServer()
@@ -36,7 +35,6 @@ beforeAll(async () => {
 })
 afterAll(() => {
   taken.close()
-  if (child?.exitCode === null) child.kill('SIGKILL')
 })
 
 describe('make mock', () => {
@@ -44,7 +42,7 @@ describe('make mock', () => {
     const started = spawn(process.execPath, script('mock.ts'), {
       env: { PATH: process.env['PATH'] ?? '', PORT: '0', DELAY: '5' },
     })
-    child = started
+    onTestFinished(() => void started.kill('SIGKILL'))
     let out = ''
     started.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
     await until(
@@ -94,7 +92,7 @@ test('make mock-rail serves the rail connector contract', async () => {
   const started = spawn(process.execPath, [...script('mock.ts'), 'rail'], {
     env: { PATH: process.env['PATH'] ?? '', PORT: '0' },
   })
-  child = started
+  onTestFinished(() => void started.kill('SIGKILL'))
   let out = ''
   started.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
   await until(

@@ -69,6 +69,12 @@ describe('the front page', () => {
     expect(misdeeds).toEqual(clean)
   })
 
+  it('shows all sections on a phone', async () => {
+    const { page } = await open('/docs/', { width: 360, height: 700 })
+    const hidden = await page.locator('.sections').evaluate((nav) => nav.scrollWidth - nav.clientWidth)
+    expect(hidden).toBeLessThanOrEqual(0)
+  })
+
   it('leads by its cards to tasks, and has no broken link', async () => {
     const { page } = await open('/docs/')
     const links = await page
@@ -185,6 +191,8 @@ describe('the reference', () => {
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     expect(await page.getByText('API docs by').isVisible()).toBe(false)
     await page.waitForLoadState('networkidle')
+    const height = await page.locator('h1', { hasText: 'Corridor API' }).evaluate((h1) => h1.clientHeight)
+    expect(height, 'one line, beside its button two').toBeLessThan(size === phone ? 60 : 100)
     expect(misdeeds).toEqual(clean)
   })
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root, runRedocly } from '../redocly.ts'
-import type { JsonObject } from './contract.ts'
+import { at, isObject, textOf, type JsonObject } from './contract.ts'
 import { fillShell, type SectionName } from './shell.tsx'
 
 /** A reference: the document that it shows, and the languages of its samples. */
@@ -26,6 +26,13 @@ const redocOptions = (languages: readonly JsonObject[]): JsonObject => ({
   codeSamples: { languages },
 })
 
+/** Gives the version hyphens at which its heading does not break. */
+const withUnbrokenVersion = (document: JsonObject): JsonObject => {
+  const { info } = document
+  const version = textOf(at(info, 'version')).replaceAll('-', '\u2011')
+  return { ...document, info: { ...(isObject(info) ? info : {}), version } }
+}
+
 /** Redoc prints notices on stdout, so its output is shown only where it fails. */
 const render = async ({ document, languages, section, title }: Reference, target: string): Promise<void> => {
   const workspace = await mkdtemp(join(tmpdir(), 'corridor-portal-'))
@@ -35,7 +42,7 @@ const render = async ({ document, languages, section, title }: Reference, target
     const shell = await readFile(join(root, 'spec/portal/reference.hbs'), 'utf8')
     await writeFile(template, fillShell(shell, section))
     const settings = join(workspace, 'options.json')
-    await writeFile(composed, JSON.stringify(document))
+    await writeFile(composed, JSON.stringify(withUnbrokenVersion(document)))
     await writeFile(settings, JSON.stringify(redocOptions(languages)))
     const page = ['--output', target, '--template', template, '--title', `${title} · Corridor`]
     await runRedocly(['build-docs', composed, ...page, '--inlineBundle', '--openapi', settings])

@@ -11,8 +11,13 @@ export type AllowlistService = {
   readonly list: (businessId: string) => Promise<readonly AllowedNetwork[]>
   /** Adds an address or a range in CIDR notation. */
   readonly add: (businessId: string, text: string) => Promise<readonly AllowedNetwork[]>
-  /** Removes an entry. Refuses NOT_FOUND_ERROR where it is not on the list. */
-  readonly remove: (businessId: string, text: string) => Promise<readonly AllowedNetwork[]>
+  /** Removes an entry. Refuses NOT_FOUND_ERROR where it is not on the list, and FORBIDDEN for the last entry unless the
+   *  list `mayEmpty`. */
+  readonly remove: (
+    businessId: string,
+    text: string,
+    options?: { readonly mayEmpty: boolean },
+  ) => Promise<readonly AllowedNetwork[]>
 }
 
 // Every request checks the whole list.
@@ -36,9 +41,11 @@ export const createAllowlistService = ({ db }: { readonly db: Db }): AllowlistSe
     }
     return listNetworks(db, businessId)
   },
-  remove: async (businessId, text) => {
+  remove: async (businessId, text, { mayEmpty } = { mayEmpty: true }) => {
     const network = requireNetwork(text)
-    if (!(await deleteNetwork(db, businessId, network))) {
+    if (!(await deleteNetwork(db, { businessId, network, mayEmpty }))) {
+      const isListed = (await listNetworks(db, businessId)).some((one) => one.network === network)
+      if (isListed) refuse('FORBIDDEN', 'This is the last entry: another person must approve an empty list.')
       refuse('NOT_FOUND_ERROR', `${network} is not on the list.`)
     }
     return listNetworks(db, businessId)

@@ -36,12 +36,21 @@ export const insertNetwork = async (
   return row !== undefined
 }
 
-/** Removes a range; returns false where it was not on the list. */
-export const deleteNetwork = async (on: Queryable, businessId: string, network: string): Promise<boolean> => {
+/** Removes a range; returns false where it was not on the list, or is the last one and the list must not be empty. Two
+ *  that remove the last two at once wait for each other. */
+export const deleteNetwork = async (
+  on: Queryable,
+  range: { readonly businessId: string; readonly network: string; readonly mayEmpty: boolean },
+): Promise<boolean> => {
   const rows = await query(
     on,
-    'delete from allowed_networks where business_id = :businessId and network = :network::cidr returning 1',
-    { businessId, network },
+    `with locked as (
+       select 1 from allowed_networks where business_id = :businessId order by network for update)
+     delete from allowed_networks
+      where business_id = :businessId and network = :network::cidr
+        and (:mayEmpty::boolean or (select count(*) from locked) > 1)
+     returning 1`,
+    range,
   )
   return rows.length > 0
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { fontParts } from './font.ts'
 import { consoleScript } from './script.ts'
 import { consoleStyle } from './style.ts'
@@ -30,12 +31,19 @@ const fontFaces = fontParts.map(({ name, body, characters }) => {
   src: url(${file}) format("woff2"); unicode-range: ${characters}; }\n`
 })
 
-const htmx = readFileSync(createRequire(import.meta.url).resolve('htmx.org/dist/htmx.min.js'), 'utf8')
+const require = createRequire(import.meta.url)
+const readPackage = (file: string): string => readFileSync(require.resolve(file), 'utf8')
+const htmx = readPackage('htmx.org/dist/htmx.min.js')
+// The package does not export its bundle.
+const passkeys = readFileSync(
+  join(dirname(require.resolve('@simplewebauthn/browser')), '../dist/bundle/index.umd.min.js'),
+  'utf8',
+)
 
 const names = {
   style: publish('console', 'css', text('text/css', fontFaces.join('') + consoleStyle)),
   htmx: publish('htmx', 'js', text('text/javascript', htmx)),
-  script: publish('console', 'js', text('text/javascript', consoleScript)),
+  script: publish('console', 'js', text('text/javascript', `${passkeys}\n${consoleScript}`)),
 }
 
 /** The assets by file name, below `<base>/assets/`. */

@@ -29,6 +29,27 @@ export const consoleScript = `'use strict'
     event.target.dataset.sent = 'yes'
     for (const button of event.target.querySelectorAll('button')) button.setAttribute('aria-disabled', 'true')
   })
+  // First asks the site, then the browser, then sends the answer.
+  const usePasskey = async (form) => {
+    const { startAuthentication, startRegistration } = SimpleWebAuthnBrowser
+    const start = form.dataset.passkey === 'create' ? startRegistration : startAuthentication
+    const question = new URLSearchParams(new FormData(form))
+    question.set('ask', 'yes')
+    const reply = await fetch(form.action, { method: 'POST', body: question })
+    const { ceremony, options } = await reply.json()
+    form.elements.ceremony.value = ceremony
+    form.elements.response.value = JSON.stringify(await start({ optionsJSON: options }))
+    form.submit()
+  }
+  if (window.PublicKeyCredential)
+    for (const form of document.querySelectorAll('[data-passkey]')) {
+      form.hidden = false
+      form.addEventListener('submit', (event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        usePasskey(form).catch(() => (form.querySelector('[role="alert"]').hidden = false))
+      })
+    }
   // The browser may restore an outdated page when the person goes back.
   addEventListener('pageshow', (event) => event.persisted && location.reload())
 })()

@@ -115,8 +115,9 @@ const changeOrRequest = async (context: PageContext): Promise<PageAnswer> => {
   )
 }
 
-/** Changes the role that an approval is about, and returns the id of the member. Refuses VALIDATION_ERROR where the role
- *  has changed since it was asked for. The caller writes the entry of the audit log. */
+/** Changes the role that an approval is about, and returns the id of the member. Refuses VALIDATION_ERROR where the
+ *  role has changed since it was asked for, and FORBIDDEN where the person who asked may no longer give it. The
+ *  caller writes the entry of the audit log. */
 export const performMemberRole = async (rooms: ConsoleRooms, approval: OpenedApproval): Promise<string> => {
   const { personId, role, before } = approval.payload
   assert(typeof personId === 'string' && typeof role === 'string' && isRole(role), 'the payload is of a role')

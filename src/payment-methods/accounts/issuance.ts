@@ -204,7 +204,9 @@ export const obtainIssued = async (deps: IssuanceDeps, issuance: Issuance): Prom
       dataKey: chosen.holder.dataKey,
     })
     if (stored === 'contradicted')
-      throw failed(new Error(`the issuer has two numbers for the account ${chosen.order.id}`))
+      throw failed(
+        new Error(`${chosen.order.rail ?? 'the issuer'} has two numbers for the account ${chosen.order.id}`),
+      )
     if (stored) return stored
   }
   throw failed()

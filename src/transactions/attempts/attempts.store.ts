@@ -86,21 +86,27 @@ const recordStatement: Prepared = {
   sql: 'select app.record_rail_attempts(:records::jsonb) as recorded',
 }
 
-/** Records attempts in one statement. False for one that is not recorded, because its transaction was moved since it
- *  was read, or its attempt changed. */
+/** What recording attempts did. `isCurrent` is false for one that is not recorded, because its transaction was moved
+ *  since it was read, or its attempt changed. `paused`: the rails that it paused. */
+export type RecordedAttempts = {
+  readonly isCurrent: readonly boolean[]
+  readonly paused: readonly { readonly rail: string; readonly reason: string }[]
+}
+
+/** Records attempts in one statement. */
 export const recordAttempts = async (
   on: Queryable,
   records: readonly AttemptRecord[],
-): Promise<readonly boolean[]> => {
+): Promise<RecordedAttempts> => {
   const rows = records.map(({ transaction, write, now, dueAt }) => ({
     ...toAttemptRow({ ...transaction, updatedAt: now }, write),
     version: transaction.version,
     dueAt: dueAt?.toISOString() ?? null,
   }))
-  const row = await queryOne<{ recorded: readonly boolean[] }>(on, recordStatement, {
+  const row = await queryOne<{ recorded: RecordedAttempts }>(on, recordStatement, {
     records: JSON.stringify(rows),
   })
-  assert(row?.recorded.length === records.length, 'each attempt is recorded or not')
+  assert(row?.recorded.isCurrent.length === records.length, 'each attempt is recorded or not')
   return row.recorded
 }
 

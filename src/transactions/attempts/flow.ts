@@ -264,7 +264,7 @@ const withAttempts = (given: AttemptDeps): Deps => ({
   ...given,
   attempts: {
     find: createBatchLoader((asked: readonly TransactionIds[]) => findAttempts(given.db, asked)),
-    record: createAttemptRecorder(given.db),
+    record: createAttemptRecorder({ db: given.db, onChange: given.health.onChange }),
   },
 })
 

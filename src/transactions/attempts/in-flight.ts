@@ -22,7 +22,7 @@ import { isFenced, type AttemptFacts, type Call } from './rules.ts'
 
 /** What advancing payouts on live rails needs. */
 export type AttemptDeps = NextRailDeps & {
-  readonly health: Pick<RailHealth, 'report'>
+  readonly health: Pick<RailHealth, 'report' | 'onChange'>
   readonly db: Db
   readonly vault: Vault
   readonly rails: Rails

@@ -4,7 +4,7 @@ import { isLive, servesType, type OnRailChange, type RailHealth, type Rails } fr
 import { createCapWatch } from './cap-watch.ts'
 import { createReservations, type Reservation } from './exposure.ts'
 import { obstacleOf, stopOf, type Candidate, type Exposure, type Obstacle } from './rules.ts'
-import { createSnapshots } from './snapshots.ts'
+import { createSnapshots } from '../../db/snapshots.ts'
 import {
   findHealth,
   findRoutes,

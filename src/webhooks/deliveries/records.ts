@@ -25,6 +25,27 @@ export type DeliveryFilter = {
   readonly type: string | null
   readonly status: DeliveryStatus | null
   readonly since: Date | null
+  /** Only events that are older than this one. */
+  readonly before?: string
+}
+
+/** How the latest events of a business fare at its endpoint. `medianMs` is of their attempts; null without any. */
+export type DeliverySums = {
+  readonly events: number
+  readonly delivered: number
+  readonly waiting: number
+  readonly failed: number
+  readonly medianMs: number | null
+}
+
+/** An event as a receiver gets it now: the bytes of its body, and the headers with both signatures, newly made. */
+export type EventPreview = { readonly body: string; readonly headers: Readonly<Record<string, string>> }
+
+/** An event with its delivery and attempts. `preview` is null where the customer of the event was erased. */
+export type ShownEvent = {
+  readonly record: DeliveryRecord
+  readonly attempts: readonly KeptAttempt[]
+  readonly preview: EventPreview | null
 }
 
 /** One attempt of a delivery as stored; the beginning of the response body is sealed. */

@@ -1,9 +1,27 @@
 import type { Db } from '../../db/knex.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Vault } from '../../vault/index.ts'
-import { responseSealContext, type WebhooksService } from '../service.ts'
-import type { DeliveryFilter, DeliveryRecord, KeptAttempt } from './records.ts'
-import { countHeld, isErased, listAttempts, listDeliveries, listReplayable, replayEvents } from './store.ts'
+import { secretsOf } from '../endpoint.ts'
+import { eventSealContext, responseSealContext, type WebhooksService } from '../service.ts'
+import { signDelivery } from '../signed-delivery.ts'
+import type {
+  DeliveryFilter,
+  DeliverySums,
+  DeliveryRecord,
+  EventPreview,
+  KeptAttempt,
+  ShownEvent,
+} from './records.ts'
+import {
+  countHeld,
+  findEvent,
+  isErased,
+  listAttempts,
+  listDeliveries,
+  listReplayable,
+  replayEvents,
+  sumDeliveries,
+} from './store.ts'
 
 /** The deliveries of a business's events, and their replay. */
 export type DeliveriesService = {
@@ -15,6 +33,10 @@ export type DeliveriesService = {
   ) => Promise<readonly DeliveryRecord[]>
   readonly attempts: (businessId: string, eventId: string) => Promise<readonly KeptAttempt[]>
   readonly countHeld: (businessId: string) => Promise<bigint>
+  /** Sums up how the latest events of a business fare. */
+  readonly health: (businessId: string) => Promise<DeliverySums>
+  /** Shows an event as a receiver gets it, and its attempts. Refuses NOT_FOUND_ERROR for an unknown event. */
+  readonly show: (businessId: string, eventId: string) => Promise<ShownEvent>
   /** Sends one event again with the same id and bytes and a new retry schedule; other deliveries do not wait for it
    *  (docs/design/webhooks.md#replays). Refuses NOT_FOUND_ERROR for an unknown event or a business without URL,
    *  FORBIDDEN where its customer was erased, and VALIDATION_ERROR while an attempt is in flight. */
@@ -27,6 +49,8 @@ export type DeliveriesService = {
 }
 
 const batchSize = 500
+// Few enough to be summed up for each page that shows them.
+const healthOf = 200
 
 /** Creates the service of deliveries. */
 export const createDeliveriesService = ({
@@ -36,8 +60,31 @@ export const createDeliveriesService = ({
 }: {
   readonly db: Db
   readonly vault: Vault
-  readonly webhooks: Pick<WebhooksService, 'findEndpoint'>
+  readonly webhooks: Pick<WebhooksService, 'findEndpoint' | 'signingKeys'>
 }): DeliveriesService => {
+  const listAll: DeliveriesService['attempts'] = async (businessId, eventId) =>
+    (await listAttempts(db, businessId, eventId)).map(({ sealedHead, dataKey, ...kept }) => {
+      const context = responseSealContext({ businessId, eventId, attempt: kept.attempt })
+      const isOpen = sealedHead !== null && dataKey !== null
+      return { ...kept, responseHead: isOpen ? vault.sealerOf(dataKey).open(context, sealedHead) : null }
+    })
+  const preview = async (businessId: string, record: DeliveryRecord): Promise<EventPreview | null> => {
+    const event = await findEvent(db, businessId, record.eventId)
+    if (!event?.dataKey) return null
+    const opened = vault
+      .sealerOf(event.dataKey)
+      .open(eventSealContext(businessId, event.id), event.bodyEncrypted)
+    const endpoint = await webhooks.findEndpoint(businessId)
+    const body = Buffer.from(opened, 'utf8')
+    const outgoing = { eventId: event.id, body, sequence: event.sequence, attempt: record.attempts + 1 }
+    const signers = { signingKeys: webhooks.signingKeys, secrets: endpoint ? secretsOf(endpoint) : [] }
+    return { body: opened, headers: signDelivery(endpoint?.url ?? '', outgoing, signers).headers }
+  }
+  const findRecord = async (businessId: string, eventId: string): Promise<DeliveryRecord> => {
+    const one = { eventId, type: null, status: null, since: null }
+    const [found] = await listDeliveries(db, businessId, { ...one, limit: 1 })
+    return found ?? refuse('NOT_FOUND_ERROR', `There is no event ${eventId}.`)
+  }
   const requireEndpoint = async (businessId: string): Promise<void> => {
     if (!(await webhooks.findEndpoint(businessId))) {
       refuse('NOT_FOUND_ERROR', 'This business has no webhook URL yet.')
@@ -45,18 +92,20 @@ export const createDeliveriesService = ({
   }
   return {
     list: (businessId, filter, limit) => listDeliveries(db, businessId, { ...filter, limit }),
-    attempts: async (businessId, eventId) =>
-      (await listAttempts(db, businessId, eventId)).map(({ sealedHead, dataKey, ...kept }) => {
-        const context = responseSealContext({ businessId, eventId, attempt: kept.attempt })
-        const isOpen = sealedHead !== null && dataKey !== null
-        return { ...kept, responseHead: isOpen ? vault.sealerOf(dataKey).open(context, sealedHead) : null }
-      }),
+    attempts: listAll,
     countHeld: (businessId) => countHeld(db, businessId),
+    health: (businessId) => sumDeliveries(db, businessId, healthOf),
+    show: async (businessId, eventId) => {
+      const record = await findRecord(businessId, eventId)
+      return {
+        record,
+        attempts: await listAll(businessId, eventId),
+        preview: await preview(businessId, record),
+      }
+    },
     replay: async (businessId, eventId) => {
       await requireEndpoint(businessId)
-      const one = { eventId, type: null, status: null, since: null }
-      const [found] = await listDeliveries(db, businessId, { ...one, limit: 1 })
-      if (!found) refuse('NOT_FOUND_ERROR', `There is no event ${eventId}.`)
+      await findRecord(businessId, eventId)
       if (await isErased(db, businessId, eventId)) {
         refuse('FORBIDDEN', 'The customer of this event was erased, and its body with it.')
       }

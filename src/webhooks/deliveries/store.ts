@@ -1,5 +1,5 @@
 import { query, queryOne, type Queryable } from '../../db/tx.ts'
-import type { DeliveryFilter, DeliveryRecord, SealedAttempt, StoredEvent } from './records.ts'
+import type { DeliveryFilter, DeliverySums, DeliveryRecord, SealedAttempt, StoredEvent } from './records.ts'
 
 // The SQL functions of this room write the jobs of deliveries, so it may read them from the table of jobs.
 const deliveries = `select e.id as "eventId", e.type as event, e.subject_id as "subjectId", e.sequence,
@@ -22,7 +22,9 @@ const deliveries = `select e.id as "eventId", e.type as event, e.subject_id as "
  where e.business_id = :businessId
    and (:eventId::text is null or e.id = :eventId)
    and (:type::text is null or e.type = :type)
-   and (:since::timestamptz is null or e.created_at >= :since)`
+   and (:since::timestamptz is null or e.created_at >= :since)
+   and (:before::text is null or (e.created_at, e.id) < (
+     select created_at, id from events where business_id = :businessId and id = :before))`
 
 /** Lists events of a business with their deliveries, newest first. Index `events_newest`. */
 export const listDeliveries = (
@@ -34,7 +36,45 @@ export const listDeliveries = (
     on,
     `select * from (${deliveries}) as found where :status::text is null or status = :status
       order by "createdAt" desc, "eventId" desc limit :limit`,
-    { businessId, ...filter, limit },
+    { businessId, before: null, ...filter, limit },
+  )
+
+const newest = { eventId: null, type: null, status: null, since: null, before: null }
+
+/** Sums the newest `limit` events of a business up. Index `events_newest`. */
+export const sumDeliveries = async (
+  on: Queryable,
+  businessId: string,
+  limit: number,
+): Promise<DeliverySums> => {
+  const row = await queryOne<DeliverySums>(
+    on,
+    `with latest as (
+       select * from (${deliveries}) as found order by "createdAt" desc, "eventId" desc limit :limit)
+     select count(*)::integer as events,
+            count(*) filter (where status = 'delivered')::integer as delivered,
+            count(*) filter (where status in ('waiting', 'held'))::integer as waiting,
+            count(*) filter (where status = 'failed')::integer as failed,
+            (select percentile_cont(0.5) within group (order by a.duration_ms) from webhook_attempts a
+              where a.business_id = :businessId and a.event_id in (select "eventId" from latest))::float8 as "medianMs"
+       from latest`,
+    { businessId, ...newest, limit },
+  )
+  return row ?? { events: 0, delivered: 0, waiting: 0, failed: 0, medianMs: null }
+}
+
+/** Finds an event with its sealed body. */
+export const findEvent = (
+  on: Queryable,
+  businessId: string,
+  eventId: string,
+): Promise<StoredEvent | undefined> =>
+  queryOne(
+    on,
+    `select id, type, sequence, body_encrypted as "bodyEncrypted", created_at as "createdAt",
+            app.own_data_key(business_id, customer_id) as "dataKey"
+       from events where business_id = :businessId and id = :eventId`,
+    { businessId, eventId },
   )
 
 /** Lists the attempts to deliver an event, in order. */
@@ -129,4 +169,54 @@ export const listEvents = (
       where business_id = :businessId and (created_at, id) > (:from::timestamptz, :after::text)
       order by created_at, id limit :limit`,
     page,
+  )
+
+/** The events of a business since a time; `firstId` is the smallest id of then. */
+export type RecentQuery = { readonly businessId: string; readonly since: Date; readonly firstId: string }
+
+/** Counts the outcomes of recent events that have a delivery. Ids sort by age, so both tables are read by a range of
+ *  their primary keys. */
+export const countOutcomes = (
+  on: Queryable,
+  values: RecentQuery,
+): Promise<{ readonly outcome: string; readonly count: bigint }[]> =>
+  query(
+    on,
+    `with tried as (
+       select event_id, min(attempt) filter (where status between 200 and 299) as delivered
+         from webhook_attempts where business_id = :businessId and event_id >= :firstId group by event_id
+     )
+     select case when job.due_at = 'infinity' then 'held'
+                 when job.due_at is not null then 'waiting'
+                 when tried.delivered = 1 then 'first try'
+                 when tried.delivered > 1 then 'after retry'
+                 else 'stopped' end as outcome, count(*) as count
+       from events e
+       join webhook_endpoints w on w.business_id = e.business_id and w.created_at <= e.created_at
+       left join tried on tried.event_id = e.id
+       left join jobs job on job.business_id = e.business_id and job.task = 'webhooks.deliver' and job.subject_id = e.id
+      where e.business_id = :businessId and e.id >= :firstId and e.created_at >= :since
+      group by 1 limit 5`,
+    values,
+  )
+
+/** The attempts of half an hour; `number` counts half hours since 1970. */
+export type HalfHourRow = {
+  readonly number: number
+  readonly attempts: number
+  readonly failures: number
+  readonly median_ms: number | null
+}
+
+/** Sums attempts to deliver recent events by half hour. */
+export const listHalfHours = (on: Queryable, values: RecentQuery): Promise<HalfHourRow[]> =>
+  query(
+    on,
+    `select floor(extract(epoch from started_at) / 1800)::integer as number, count(*)::integer as attempts,
+            count(*) filter (where status is null or status not between 200 and 299)::integer as failures,
+            percentile_disc(0.5) within group (order by duration_ms) filter (where status is not null) as median_ms
+       from webhook_attempts
+      where business_id = :businessId and event_id >= :firstId and started_at >= :since
+      group by 1 order by 1 limit 50`,
+    values,
   )

@@ -1,6 +1,7 @@
 import { accounts } from './list/accounts.ts'
 import { attempts } from './list/attempts.ts'
 import { routing } from './list/routing.ts'
+import { rulingsAndTokens } from './list/rulings.ts'
 import { batches } from './list/batches.ts'
 import { books } from './list/books.ts'
 import { callers } from './list/callers.ts'
@@ -8,6 +9,7 @@ import { checkouts } from './list/checkouts.ts'
 import { connections } from './list/connections.ts'
 import { creates } from './list/creates.ts'
 import { moves } from './list/moves.ts'
+import { people } from './list/people.ts'
 import { prices } from './list/prices.ts'
 import { railReports } from './list/rail-reports.ts'
 import { railCredits } from './list/rail-credits.ts'
@@ -17,6 +19,7 @@ import { registrations } from './list/registrations.ts'
 import { requests } from './list/requests.ts'
 import { seals } from './list/seals.ts'
 import { secrets } from './list/secrets.ts'
+import { statementMutants } from './list/statements.ts'
 import { walls } from './list/walls.ts'
 
 /** All mutants, in the order in which `make mutants` runs them. */
@@ -24,8 +27,10 @@ export const mutants = [
   ...creates,
   ...books,
   ...seals,
+  ...statementMutants,
   ...moves,
   ...attempts,
+  ...rulingsAndTokens,
   ...routing,
   ...rails,
   ...railReports,
@@ -33,6 +38,7 @@ export const mutants = [
   ...railCredits,
   ...prices,
   ...callers,
+  ...people,
   ...walls,
   ...accounts,
   ...registrations,

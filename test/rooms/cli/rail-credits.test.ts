@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { query } from '../../../src/db/tx.ts'
+import { countContradicted } from '../../../src/payment-methods/index.ts'
 import { sandboxIdentity } from '../../../src/sandbox/identity.ts'
 import { aHolder, aVirtualAccount } from '../../support/accounts.ts'
 import { useApp } from '../../support/app.ts'
@@ -81,6 +82,42 @@ describe('rail credits', () => {
     const listed: unknown = JSON.parse((await run('--json', 'rail', 'credits', '--limit', '1')).stdout)
     expect(listed).toMatchObject([{ creditId, because: 'unknown_account' }])
     expect((await run('rail', 'credits', '--limit', '0')).code).not.toBe(0)
+  })
+})
+
+describe('rail clear', () => {
+  it('stops counting what the rail has contradicted, once, with a person and a reason', async () => {
+    const { paymentMethodId } = await aVirtualAccount(await aHolder(app))
+    const creditId = deposits.credits.receive(paymentMethodId, amount)
+    await receive(creditId)
+    const { db } = app.wired
+    await query(db, 'update rail_credits set contradicted_at = app.now() where credit_id = :creditId', {
+      creditId,
+    })
+    await query(
+      db,
+      'update collection_accounts set contradicted_at = app.now() where id = :paymentMethodId',
+      {
+        paymentMethodId,
+      },
+    )
+    expect((await run('rail', 'credits')).stdout).toMatch(new RegExp(`${creditId} .* contradicted`))
+    const clear = (id: string) =>
+      run('rail', 'clear', 'dollar-1', id, '--as', 'Mary', '--reason', 'the partner sent a correction')
+    expect((await run('rail', 'clear', 'dollar-1', creditId, '--as', 'Mary')).code).toBe(1)
+    expect((await clear(creditId)).stdout).toBe(`Cleared: credit ${creditId}.\n`)
+    expect((await clear(paymentMethodId)).stdout).toBe(`Cleared: account ${paymentMethodId}.\n`)
+    expect((await run('rail', 'credits')).stdout).not.toContain(creditId)
+    expect(await countContradicted(db)).toEqual([])
+    const again = await clear(creditId)
+    expect(again).toMatchObject({ code: 1, stdout: '' })
+    expect(again.stderr).toContain('has contradicted itself about no credit or account')
+    const log: unknown = JSON.parse((await run('--json', 'audit', 'list', '--limit', '2')).stdout)
+    const act = { act: 'rail clear', person: 'Mary', reason: 'the partner sent a correction' }
+    expect(log).toMatchObject([
+      { ...act, outcome: 'REFUSED' },
+      { ...act, outcome: 'DONE' },
+    ])
   })
 })
 

@@ -55,6 +55,12 @@ describe('rail', () => {
     expect((await run('audit', 'list')).stdout).toMatch(/rail resume[^]*rail pause|rail pause[^]*rail resume/)
   })
 
+  it('list says so where there are no rails', async () => {
+    const { RAILS_FILE: _, ...others } = env
+    const listed = await runInProcess(['rail', 'list'], others)
+    expect(listed).toMatchObject({ code: 0, stdout: 'RAILS_FILE has no rails, or is not set.\n' })
+  })
+
   it('refuses an unknown rail, one that is not paused, and an act without a person', async () => {
     expect((await run('rail', 'pause', 'naira-2', ...act)).stderr).toContain('RAILS_FILE has no rail naira-2')
     expect((await run('rail', 'resume', 'naira-1', ...act)).stderr).toContain('is not paused')

@@ -39,8 +39,15 @@ describe('the log entry of an error', () => {
     expect(describeFault(new Error('account 0123456789 is closed')).message).toBe(
       'account [number] is closed',
     )
+    const digits = '012345678901234567890123'
+    expect(describeFault(new Error(`${digits}, ab${digits}`)).message).toBe('[number], ab[number]')
     const refusal = new Refusal('VALIDATION_ERROR', { friendly: 'no customer named Adaéze' })
     expect(JSON.stringify(describeFault(refusal))).not.toContain('Adaéze')
+  })
+
+  test('contains ids in full, also those with many digits in a row', () => {
+    const message = '/rail/v1/virtual-accounts/118286b2c012345678901234'
+    expect(describeFault(new Error(message)).message).toBe(message)
   })
 
   test('exists for any thrown value, also for values that are not errors and for circular causes', () => {

@@ -30,7 +30,6 @@ const joined = async () => {
 const wrong: readonly (readonly [string, Faults])[] = [
   ['of another site', { origin: 'https://localhost.example.com' }],
   ['for another domain', { rpId: 'example.com' }],
-  ['without verifying the user', { isUserVerified: false }],
 ]
 
 describe('a new passkey', () => {
@@ -46,6 +45,12 @@ describe('a new passkey', () => {
     const person = await site.signIn(await site.createBusiness(), 'OWNER')
     await refusalOf(add(person, createAuthenticator(), faults), 'AUTHENTICATION_ERROR')
     expect(await site.people.passkeys.list(person.session.person.id)).toEqual([])
+  })
+
+  it('that does not verify its user is refused', async () => {
+    const person = await site.signIn(await site.createBusiness(), 'OWNER')
+    const lax = add(person, createAuthenticator(), { isUserVerified: false })
+    await refusalOf(lax, 'AUTHENTICATION_ERROR')
   })
 
   it('needs a recent second factor, a name, and the options of the same person, once', async () => {
@@ -79,6 +84,11 @@ describe('a sign-in by passkey', () => {
   it.each(wrong)('made %s is refused', async (_, faults) => {
     const { key } = await joined()
     await refusalOf(signIn(key, { counter: 6, ...faults }), 'AUTHENTICATION_ERROR')
+  })
+
+  it('is refused where the user was not verified', async () => {
+    const { key } = await joined()
+    await refusalOf(signIn(key, { counter: 6, isUserVerified: false }), 'AUTHENTICATION_ERROR')
   })
 
   it('is refused for a key that is not known, for another challenge, and for no JSON', async () => {

@@ -162,8 +162,8 @@ describe('a recovery code', () => {
     const id = ada.session.person.id
     expect((await site.people.credentials.show(id)).recoveryCodes).toBe(8)
     const filter = { businessId: null, act: 'recovery code', since: null, limit: 10 }
-    const acts = await site.owner.audit.list({ ...filter, person: id, outcome: 'DONE' })
-    expect(acts).toHaveLength(2)
+    const entries = await site.owner.audit.list({ ...filter, person: id, outcome: 'DONE' })
+    expect(entries).toHaveLength(2)
   })
 
   it('is replaced with all others, and never shown again', async () => {

@@ -70,7 +70,8 @@ describe('a payout that is unknown here', () => {
       'must confirm your proposal',
     )
     expect((await asBob('unknown', 'confirm', caseId, ...paid('R-3'))).stderr).toContain('differs')
-    expect((await asBob('unknown', 'list')).stdout).toContain(caseId)
+    expect((await asBob('unknown', 'confirm', caseId, ...paid('R-2'))).stderr).toContain('no proposal')
+    expect((await asBob('unknown', 'list')).stdout).toMatch(new RegExp(`${caseId} .* propose\n`))
   })
 
   it('is ruled on once: the database refuses one operator alone, and any change', async () => {

@@ -197,7 +197,7 @@ describe('the ruling on returns', () => {
   const rule = async (caseId: string, outcome: 'REFUND' | 'KEEP') => {
     const finding = { caseId, outcome, reference: 'R-1' }
     await app.wired.railCases.propose(mary, { ...finding, evidence: 'the statement' })
-    return app.wired.railCases.confirm(bob, finding)
+    return (await app.wired.railCases.confirm(bob, finding)).details
   }
 
   it('refunds the payout as a whole', async () => {

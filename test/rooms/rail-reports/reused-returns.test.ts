@@ -46,7 +46,8 @@ it('a return that was named for another payout refunds nothing, and is a case un
   const caseId = open.find((one) => one.transactionId === transactionId)?.id ?? 'no case'
   const finding = { caseId, outcome: 'KEEP', reference: null } as const
   await app.wired.railCases.propose(mary, { ...finding, evidence: 'the statement' })
-  expect(await app.wired.railCases.confirm(bob, finding)).toMatchObject({ returns: [{ isReused: true }] })
+  const { details } = await app.wired.railCases.confirm(bob, finding)
+  expect(details).toMatchObject({ returns: [{ isReused: true }] })
   await second.ask()
   expect(await shortCases(app, transactionId)).toEqual(['return_mismatch RULING'])
 })

@@ -165,9 +165,10 @@ describe('the database', () => {
     if (!found) throw new Error('there is no such transaction')
     const { transaction, now } = found
     const record = (from: AttemptState, version = transaction.version) =>
-      inTransaction(app.wired.db, (trx) => {
+      inTransaction(app.wired.db, async (trx) => {
         const write = { number: 1, from, state: 'accepted' } as const
-        return recordAttempts(trx, [{ transaction: { ...transaction, version }, write, now, dueAt: null }])
+        const one = { transaction: { ...transaction, version }, write, now, dueAt: null }
+        return (await recordAttempts(trx, [one])).isCurrent
       })
     expect(await record('prepared')).toEqual([false])
     expect(await record('unknown', transaction.version - 1)).toEqual([false])
@@ -182,7 +183,7 @@ describe('the database', () => {
     const undone = inTransaction(app.wired.db, async (trx) => {
       const write = { number: 1, from: 'unknown', state: 'accepted' } as const
       const one = { transaction, write, now, dueAt: null }
-      written.push(await recordAttempts(trx, [one, one]))
+      written.push((await recordAttempts(trx, [one, one])).isCurrent)
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')

@@ -13,7 +13,7 @@ it('of a set of records the one that cannot be written fails alone', async () =>
   await app.runDue()
   app.takeFailures()
   const found = await Promise.all(payouts.map((ids) => app.wired.services.transactions.find(ids)))
-  const record = createAttemptRecorder(app.wired.db)
+  const record = createAttemptRecorder({ db: app.wired.db, onChange: () => undefined })
   const results: PromiseSettledResult<boolean>[] = []
   const statements = await recordStatements(async () => {
     const recording = found.map((one, index) => {

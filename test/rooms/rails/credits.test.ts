@@ -1,61 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { query } from '../../../src/db/tx.ts'
 import type { Credit } from '../../../src/rails/credits.ts'
-import { sandboxIdentity } from '../../../src/sandbox/identity.ts'
-import { sandboxIssuer } from '../../../src/sandbox/issuer.ts'
-import { aHolder, aVirtualAccount, type AccountHolder } from '../../support/accounts.ts'
-import { useApp } from '../../support/app.ts'
+import { aHolder } from '../../support/accounts.ts'
 import { must } from '../../support/builders.ts'
 import { aCheckout, chooseBank, statesOf } from '../../support/checkouts.ts'
-import { createCreditSource } from './credit-source.ts'
-import { createPartner } from './partner.ts'
+import { createCreditWorld } from './credit-world.ts'
 
 // Money that arrives in accounts of rails: fault L17 of docs/reliability.md.
 
-const rail = 'dollar-1'
-const reports = createCreditSource(rail)
-const app = useApp({
-  mode: 'production',
-  identity: sandboxIdentity,
-  issuer: { ...sandboxIssuer, railOf: () => rail, close: () => Promise.resolve() },
-  rails: new Map([[rail, { ...createPartner().rail, name: rail }]]),
-  creditSources: [reports.source],
-})
-
-const errors: unknown[] = []
-const poll = async (): Promise<void> => {
-  await app.advanceClock('5 minutes')
-  await app.wired.railCredits.poll((error) => errors.push(error))
-}
-beforeEach(async () => {
-  reports.reset()
-  errors.length = 0
-  await query(app.wired.db, 'truncate rail_credit_polls')
-})
-
-let count = 0
-const aCredit = (requestId: string, change: Partial<Credit> = {}): Credit => {
-  count += 1
-  const amount = { minor: 2_500n, currency: 'USD' }
-  const bookedAt = new Date('2026-05-20T10:44:55.000Z')
-  const credit = { creditId: `CR-${count.toString()}`, requestId, amount, reference: 'invoice 118', bookedAt }
-  return { ...credit, ...change }
-}
-
-const report = (...credits: Credit[]): void => {
-  reports.credits.push(...credits)
-}
-
-const depositsOf = async ({ client }: Pick<AccountHolder, 'client'>) =>
-  must(await client.GET('/api/v1/transaction')).data.map(
-    ({ status, destinationAmount, destinationCurrency, channel, merchantReference }) =>
-      [status, destinationAmount, destinationCurrency, channel, merchantReference].join(' '),
-  )
-
-const anAccount = async (overrides: Parameters<typeof aVirtualAccount>[1] = {}) => {
-  const setup = await aHolder(app)
-  return { setup, account: await aVirtualAccount(setup, overrides) }
-}
+const { rail, reports, app, errors, poll, aCredit, report, depositsOf, anAccount } = createCreditWorld()
 
 describe('money that arrives in an account of a rail', () => {
   it('is a deposit of its customer, found by the list, and credited', async () => {
@@ -108,31 +61,6 @@ describe('money that arrives in an account of a rail', () => {
     await poll()
     expect(reports.asked.slice(2)).toEqual(['list 3'])
     expect(errors).toEqual([])
-  })
-
-  it('that could not be stored is read again, and does not stop the others', async () => {
-    const { setup, account } = await anAccount()
-    const tooMuch = { minor: 9_000_000_000_000_000_000n, currency: 'USD' }
-    const faulty = aCredit(account.paymentMethodId, { amount: tooMuch })
-    report(faulty, aCredit(account.paymentMethodId))
-    await poll()
-    expect(errors).toHaveLength(1)
-    expect(await depositsOf(setup)).toHaveLength(1)
-    reports.credits[0] = { ...faulty, amount: { minor: 1n, currency: 'USD' } }
-    await poll()
-    expect(reports.asked).toEqual(['list', 'list'])
-    expect(await depositsOf(setup)).toHaveLength(2)
-  })
-
-  it('is not lost where the rail does not answer', async () => {
-    const { setup, account } = await anAccount()
-    report(aCredit(account.paymentMethodId))
-    reports.before(() => Promise.reject(new Error('timed out')))
-    await poll()
-    expect(errors).toHaveLength(1)
-    reports.before(() => Promise.resolve())
-    await poll()
-    expect(await depositsOf(setup)).toHaveLength(1)
   })
 })
 

@@ -221,7 +221,8 @@ describe('the cap on what is unknown', () => {
     expect(await verdicts(1n)).toEqual(['sandbox: taken', 'second: disabled'])
     expect((await Promise.all(ids.map(statusOf))).filter((status) => status === 'PENDING')).toHaveLength(4)
     first.plays.send = first.plays.ask = (act) => act()
-    await pass(601, 61, 61)
+    // One that is committed while the exposure is read counts twice, and may hold others back: each minute frees one.
+    await pass(601, 61, 61, 61, 61)
     for (const id of ids) expect(await statusOf(id)).toBe('SUCCESS')
     app.takeFailures()
   })

@@ -143,9 +143,12 @@ describe('an account of a rail', () => {
       () => connector.received.length === 1,
       () => 'the first request is on its way',
     )
-    const { accountNumber } = must(await obtain(setup)).data
+    const { accountNumber, paymentMethodId } = must(await obtain(setup)).data
     answerFirst()
+    app.takeTroubles()
     expectRefusal(await slow, 'EXTERNAL_REQUEST_ERROR')
+    const trouble = `dollar-1 has two numbers for the account ${paymentMethodId}`
+    expect(app.takeTroubles()).toEqual([`EXTERNAL_REQUEST_ERROR, because of ${trouble}`])
     expect(must(await obtain(setup)).data.accountNumber).toBe(accountNumber)
     expect(new Set(calls()).size).toBe(1)
     expect(await countContradicted(app.wired.db)).toEqual([{ rail: 'dollar-1', accounts: 1n }])

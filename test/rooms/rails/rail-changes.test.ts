@@ -4,13 +4,13 @@ import type { RailChange } from '../../../src/rails/index.ts'
 import { createRailLog } from '../../../src/serve/rail-log.ts'
 import { createCapWatch } from '../../../src/transactions/routing/cap-watch.ts'
 import { aPayout, setUpPayout } from '../../support/builders.ts'
-import { loseReply, loseRequest } from './partner.ts'
+import { loseReply, loseRequest, makeDue } from './partner.ts'
 import { createPartners, createRails } from './two-rails.ts'
 
 // Each pause, breaker and cap of a rail has one line in the log and counts once, however many payouts meet it.
 
 const [first, second] = createPartners()
-const { app, pass, setRoute, changes } = createRails([first, second])
+const { app, pass, setRoute, aPaidPayout, changes } = createRails([first, second])
 
 const somePayouts = async (count: number): Promise<void> => {
   await setRoute('second', { isEnabled: false })
@@ -30,6 +30,20 @@ describe('a change of what a rail gets is reported once', () => {
     first.reset()
     await app.wired.railHealth.resume('sandbox')
     await pass(61)
+  })
+
+  it('where it paid two payouts whose money was given back, however often it says so', async () => {
+    await setRoute('second', { isEnabled: false })
+    first.plays.executesAs = 'failed'
+    const payouts = [await aPaidPayout(), await aPaidPayout()]
+    await app.runDue()
+    for (const { transactionId } of payouts) first.set(`${transactionId}-01`, 'succeeded')
+    for (let times = 0; times < 2; times += 1) {
+      for (const { businessId, transactionId } of payouts) await makeDue(app, businessId, transactionId)
+      await app.runDue()
+    }
+    expect(changes).toMatchObject([{ rail: 'sandbox', change: 'paused' }])
+    expect(changes[0]?.reason).toMatch(/^it paid although the money was given back: case [0-9a-f]{24}$/)
   })
 
   it('where its breaker opens by payouts that fail together, and closes by a probe', async () => {

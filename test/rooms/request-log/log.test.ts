@@ -250,3 +250,35 @@ describe('writing the log', () => {
     expect(xids).toBeLessThanOrEqual(2)
   })
 })
+
+describe('the list of calls', () => {
+  it('continues after the call that the page before ended with', async () => {
+    const { key, id } = await aBusiness(app)
+    for (let call = 0; call < 5; call += 1) await ask(balance, { key })
+    const all = (await app.calls({ businessId: id })).map(({ requestId }) => requestId)
+    const { requestLog } = app.wired
+    const pages = [await requestLog.list({ businessId: id, limit: 2 })]
+    for (let page = 0; page < 2; page += 1) {
+      const before = pages.at(-1)?.at(-1)?.requestId ?? ''
+      pages.push(await requestLog.list({ businessId: id, limit: 2, before }))
+    }
+    expect(pages.flat().map(({ requestId }) => requestId)).toEqual(all)
+  })
+})
+
+describe('calls with one idempotency key', () => {
+  it('are listed for each other, and say whether their bodies differ', async () => {
+    const { business, client, ...ids } = await setUpPayout(app)
+    const body = payoutBody(ids, { idempotencyKey: 'order "7"' })
+    const other = { ...body, sourceAmount: '11.00', destinationAmount: '16942.75' }
+    for (const sent of [body, body, other]) await client.POST('/api/v1/transaction', { body: sent })
+    await client.POST('/api/v1/transaction', { body: payoutBody(ids) })
+    const calls = await app.calls({ businessId: business.id, operationId: 'createTransaction' })
+    const first = calls.findLast(({ status }) => status === 201)
+    if (!first) throw new Error('the call was not logged')
+    expect(await app.wired.requestLog.listRepeats(first)).toMatchObject([
+      { status: 409, code: 'DUPLICATE_REQUEST', isSameBody: true },
+      { status: 409, code: 'DUPLICATE_REQUEST', isSameBody: false },
+    ])
+  })
+})

@@ -110,7 +110,7 @@ describe('sealed days', () => {
       'an inserted posting',
       [
         `insert into postings
-           select business_id, transaction_id, kind, 9, 'fees', 'liquidity', currency, 1
+           select business_id, transaction_id, kind, 9, 'fees', 'liquidity', currency, 1, created_at
              from postings where ${lineOfHold}`,
       ],
       'one last',
@@ -157,7 +157,7 @@ describe('sealed days', () => {
       'a posting inserted without an entry',
       [
         `insert into postings
-           select business_id, transaction_id, 'REFUND', 1, 'fees', 'liquidity', currency, 1
+           select business_id, transaction_id, 'REFUND', 1, 'fees', 'liquidity', currency, 1, created_at
              from postings where ${lineOfHold}`,
       ],
       'one elsewhere',

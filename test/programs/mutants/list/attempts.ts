@@ -10,10 +10,8 @@ const guards = (test: string) => ({ file: 'test/rooms/rails/attempts-guards.test
 const unknown = (test: string) => ({ file: 'test/rooms/rails/attempts-unknown.test.ts', test })
 const proofs = (test: string) => ({ file: 'test/rooms/rails/attempts-proofs.test.ts', test })
 const live = (test: string) => ({ file: 'test/rooms/rails/attempts.test.ts', test })
-const rulings = (test: string) => ({ file: 'test/rooms/rail-cases/rulings.test.ts', test })
-const tokens = (test: string) => ({ file: 'test/rooms/cli/operator-tokens.test.ts', test })
 
-/** Mutants of payouts on live rails: attempts, proofs, cases, rulings, tokens of operators. */
+/** Mutants of payouts on live rails: attempts, proofs, cases. */
 export const attempts: readonly Mutant[] = [
   {
     name: 'attempt-is-committed',
@@ -222,51 +220,5 @@ export const attempts: readonly Mutant[] = [
     guard: 'a payout that does not end as its attempts did freezes its business',
     edits: [{ file: 'src/verifier/freeze.ts', find: `'amounts', 'attempts'`, replace: `'amounts'` }],
     killedBy: guards('freezes the payouts of the business, as for any wrong money'),
-  },
-  {
-    name: 'two-operators',
-    guard: 'the constraint that two operators make a ruling',
-    edits: [
-      {
-        file: 'migrations/0033_rail_cases.sql',
-        find: 'check (confirmed_by <> proposed_by)',
-        replace: `check (confirmed_by <> '')`,
-      },
-    ],
-    killedBy: rulings('is not decided by one operator alone'),
-  },
-  {
-    name: 'same-finding',
-    guard: 'the second operator finds the same outcome and reference',
-    edits: [
-      {
-        file: 'src/rail-cases/rules.ts',
-        find: 'proposal.outcome !== outcome || proposal.reference !== reference',
-        replace: 'proposal.outcome === undefined',
-      },
-    ],
-    killedBy: rulings('is not decided where the second operator finds another one'),
-  },
-  {
-    name: 'not-paid-waits',
-    guard: '"not paid" is ruled only once the rail can no longer report a payment',
-    edits: [{ file: 'src/rail-cases/rules.ts', find: 'now < settlesBy', replace: 'now < new Date(0)' }],
-    killedBy: rulings('that two operators find not paid fails, but not while the rail may still report it'),
-  },
-  {
-    name: 'token-of-another',
-    guard: 'an operator acts with their own token only',
-    edits: [
-      { file: 'src/audit/act.ts', find: 'as !== holder.name && as !== holder.id', replace: `as === ''` },
-    ],
-    killedBy: tokens('is refused for another operator, and where it is of none'),
-  },
-  {
-    name: 'revoked-operator',
-    guard: 'an operator whose token was revoked may not act',
-    edits: [
-      { file: 'src/audit/act.ts', find: `operator?.access === 'revoked'`, replace: `operator?.name === ''` },
-    ],
-    killedBy: tokens('that was revoked bars its operator, until a new one is issued'),
   },
 ]

@@ -4,6 +4,7 @@ const cards = (test: string) => ({ file: 'test/rooms/checkout/card-pages.test.ts
 const collecting = (test: string) => ({ file: 'test/rooms/rails/collections.test.ts', test })
 const connected = (test: string) => ({ file: 'test/rooms/rails/http/collections.test.ts', test })
 const credits = (test: string) => ({ file: 'test/rooms/rails/credits.test.ts', test })
+const failedCredits = (test: string) => ({ file: 'test/rooms/rails/failed-credits.test.ts', test })
 const issuing = (test: string) => ({ file: 'test/rooms/rails/issuing.test.ts', test })
 
 /** Mutants of what live rails collect: issued accounts, what arrives in them, collections and card pages. */
@@ -106,15 +107,15 @@ export const railDeposits: readonly Mutant[] = [
   },
   {
     name: 'cursor-before-what-failed',
-    guard: 'the cursor does not pass a credit that was not stored',
+    guard: 'the cursor does not pass a credit that was neither applied nor held',
     edits: [
       {
         file: 'src/rail-credits/service.ts',
-        find: '    if (failures.length > 0) return\n',
+        find: '    if (!isStored) return\n',
         replace: '',
       },
     ],
-    killedBy: credits('that could not be stored is read again, and does not stop the others'),
+    killedBy: failedCredits('that can be neither applied nor held is read again'),
   },
   {
     name: 'deposit-of-a-credit',

@@ -1,3 +1,4 @@
+import { query } from '../../../../src/db/tx.ts'
 import { claimJobs, finishJobs } from '../../../../src/jobs/store.ts'
 import type { Job, JobOutcome, Task } from '../../../../src/jobs/task.ts'
 import type { Answer, Command } from '../model/commands.ts'
@@ -59,6 +60,8 @@ export const askRail = async (
     await runJob(taskOf(service, job), job)
   }
   await (isLie ? service.live.lying(work) : work())
+  // A rail that says that it paid although the money was given back is paused, which the model does not predict.
+  await query(service.wired().db, 'update rail_states set paused_at = null, pause_reason = null')
   return { status: 200 }
 }
 

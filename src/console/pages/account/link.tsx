@@ -1,5 +1,5 @@
-import type { PageAnswer } from '../../http/pages.ts'
-import type { OpenContext, OpenRow } from '../page.ts'
+import type { PageAnswer } from '../../../http/pages.ts'
+import type { OpenContext, OpenRow } from '../../page.ts'
 
 const show = ({ showPlain, to, request }: OpenContext): PageAnswer =>
   showPlain({

@@ -1,4 +1,4 @@
-import type { PageRow } from '../page.ts'
+import type { PageRow } from '../../page.ts'
 
 /** `/sign-out`: ends the session. */
 export const signOut: PageRow = {

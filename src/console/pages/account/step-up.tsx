@@ -1,0 +1,94 @@
+import type { PageAnswer } from '../../../http/pages.ts'
+import { Card } from '../../kit/card.tsx'
+import { Field } from '../../kit/field.tsx'
+import { Form, type Faults } from '../../kit/form.tsx'
+import { Head } from '../../kit/head.tsx'
+import { Passkey } from '../../kit/passkey.tsx'
+import type { PageContext, PageRow } from '../../page.ts'
+import { catchFaults, nextOf } from './faults.ts'
+
+const unprocessable = 422
+
+const pathOf = ({ to, request }: PageContext, path: string): string =>
+  to(`${path}?${new URLSearchParams({ next: nextOf(request.query) }).toString()}`)
+
+const show = async (context: PageContext, faults: Faults = {}): Promise<PageAnswer> => {
+  const { rooms, session, form } = context
+  const factors = await rooms.people.credentials.show(session.person.id)
+  return context.show({
+    title: 'Confirm that it is you',
+    status: faults[''] === undefined ? 200 : unprocessable,
+    content: (
+      <>
+        <Head
+          title="Confirm that it is you"
+          text="What you are about to do needs your second factor. It then holds for five minutes."
+        />
+        <Card id="factor" title="Second factor">
+          {factors.passkeys > 0 && (
+            <Passkey
+              action={pathOf(context, '/step-up/passkey')}
+              kind="use"
+              label="Use a passkey"
+              secret={form('/step-up/passkey')}
+            />
+          )}
+          <Form
+            action={pathOf(context, '/step-up')}
+            secret={form('/step-up')}
+            submit="Confirm"
+            faults={faults}
+            cancel={context.to('/')}
+          >
+            <Field
+              name="code"
+              label="One-time code"
+              hint="From your authenticator app."
+              attributes={{ autocomplete: 'one-time-code', inputMode: 'numeric' }}
+              isCode
+            />
+          </Form>
+        </Card>
+      </>
+    ),
+  })
+}
+
+/** `/step-up`: proves the second factor again, with a one-time code. The session gets a new token. */
+export const stepUp: PageRow = {
+  path: '/step-up',
+  permission: null,
+  get: (context) => show(context),
+  act: {
+    permission: null,
+    audits: 'step up',
+    isAudited: true,
+    run: async (context) => {
+      const { rooms, request, redirect } = context
+      const code = request.fields.get('code') ?? ''
+      const tried = await catchFaults(() => rooms.people.signIn.stepUp('business', request.token ?? '', code))
+      return 'done' in tried ? redirect(nextOf(request.query), tried.done.token) : show(context, tried.faults)
+    },
+  },
+}
+
+/** `/step-up/passkey`: the same with a passkey. */
+export const stepUpPasskey: PageRow = {
+  path: '/step-up/passkey',
+  permission: null,
+  get: ({ redirect }) => Promise.resolve(redirect('/step-up')),
+  act: {
+    permission: null,
+    audits: 'step up',
+    isAudited: true,
+    run: async (context) => {
+      const { rooms, request, redirect, session } = context
+      const { fields, token = '', query } = request
+      const { passkeys } = rooms.people
+      if (fields.has('ask')) return { kind: 'data', data: await passkeys.startStepUp(session) }
+      const answered = { ceremony: fields.get('ceremony') ?? '', response: fields.get('response') ?? '' }
+      const tried = await catchFaults(() => passkeys.stepUp('business', token, answered))
+      return 'done' in tried ? redirect(nextOf(query), tried.done.token) : show(context, tried.faults)
+    },
+  },
+}

@@ -1,0 +1,103 @@
+import type { PageAnswer } from '../../../http/pages.ts'
+import type { Payload } from '../../../approvals/index.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import { confirming, paramOf } from '../../confirming.tsx'
+import type { ConsoleRooms, PageContext, PageRow } from '../../page.ts'
+import { keyText, movesRealMoney, permissionsText, requireKey } from './words.tsx'
+
+/** Asks a second person to enable a key that creates payments. */
+export const askToEnable = async (context: PageContext, keyId: string): Promise<string> => {
+  const { rooms, businessId, session, request } = context
+  const { id } = await rooms.approvals.ask({
+    businessId,
+    act: 'key enable',
+    attempt: request.fields.get('attempt') ?? '',
+    payload: { businessId, keyId },
+    personId: session.person.id,
+    reason: request.fields.get('reason')?.trim() ?? 'New key',
+  })
+  return id
+}
+
+/** Runs `key enable` for the person who approved it. */
+export const runKeyEnable = async ({ keys }: ConsoleRooms, payload: Payload): Promise<string | null> => {
+  const { businessId, keyId } = payload
+  if (typeof businessId !== 'string' || typeof keyId !== 'string') throw new Error('not a key to enable')
+  return (await keys.enable(businessId, keyId)).id
+}
+
+const changes = {
+  disable: {
+    title: 'Disable key',
+    text: 'Requests with this key are refused from now on, until you enable it again.',
+    isDanger: true,
+  },
+  enable: { title: 'Enable key', text: 'Requests with this key are accepted again.' },
+  revoke: {
+    title: 'Revoke key',
+    text: 'Requests with this key are refused from now on. This cannot be undone.',
+    isDanger: true,
+  },
+} as const
+
+const second = ' It creates payments, so another person must approve this first.'
+
+const run = async (context: PageContext, change: keyof typeof changes): Promise<PageAnswer> => {
+  const { rooms, businessId, redirect } = context
+  const keyId = paramOf(context, 'keyId')
+  if (change === 'enable' && movesRealMoney(await requireKey(context))) {
+    return refuse('FORBIDDEN', 'Another person must approve this key. Open its page and ask again.')
+  }
+  await rooms.keys[change](businessId, keyId)
+  return redirect(`/keys/${keyId}`)
+}
+
+const rowOf = (change: keyof typeof changes): PageRow =>
+  confirming({
+    path: `/keys/:keyId/${change}`,
+    permission: 'KEY.MANAGE',
+    stepUp: true,
+    audits: `key ${change}`,
+    view: async (context) => {
+      const key = await requireKey(context)
+      return {
+        ...changes[change],
+        facts: [
+          { term: 'Key', value: <code>{keyText(key)}</code> },
+          { term: 'Name', value: key.name },
+          { term: 'Permissions', value: permissionsText(key) },
+        ],
+        submit: changes[change].title,
+        cancel: `/keys/${key.id}`,
+      }
+    },
+    run: (context) => run(context, change),
+  })
+
+/** `/keys/:keyId/ask`: asks a second person to enable a key that creates payments. */
+const askRow: PageRow = confirming({
+  path: '/keys/:keyId/ask',
+  permission: 'KEY.MANAGE',
+  stepUp: true,
+  audits: 'approval ask',
+  view: async (context) => {
+    const key = await requireKey(context)
+    return {
+      title: 'Ask to enable key',
+      text: `${changes.enable.text}${second}`,
+      facts: [
+        { term: 'Key', value: <code>{keyText(key)}</code> },
+        { term: 'Permissions', value: permissionsText(key) },
+      ],
+      submit: 'Ask for approval',
+      cancel: `/keys/${key.id}`,
+    }
+  },
+  run: async (context) => {
+    const { id } = await requireKey(context)
+    return context.redirect(`/approvals/${await askToEnable(context, id)}`)
+  },
+})
+
+/** `/keys/:keyId/disable`, `enable`, `revoke` and `ask`. */
+export const keyChanges: readonly PageRow[] = [rowOf('disable'), rowOf('enable'), rowOf('revoke'), askRow]

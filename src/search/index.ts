@@ -1,0 +1,2 @@
+export type { Found, FoundKind } from './rules.ts'
+export { createSearchService, type SearchService } from './service.ts'

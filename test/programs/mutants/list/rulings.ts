@@ -1,0 +1,101 @@
+import type { Mutant } from '../mutant.ts'
+
+const rulings = (test: string) => ({ file: 'test/rooms/rail-cases/rulings.test.ts', test })
+const tokens = (test: string) => ({ file: 'test/rooms/cli/operator-tokens.test.ts', test })
+
+/** Mutants of rulings, and of the tokens of operators. */
+export const rulingsAndTokens: readonly Mutant[] = [
+  {
+    name: 'two-operators',
+    guard: 'the constraint that two operators make a ruling',
+    edits: [
+      {
+        file: 'migrations/0033_rail_cases.sql',
+        find: 'check (coalesce(confirmed_by, rejected_by) <> proposed_by)',
+        replace: `check (coalesce(confirmed_by, rejected_by) <> '')`,
+      },
+    ],
+    killedBy: rulings('is not decided by one operator alone'),
+  },
+  {
+    name: 'same-finding',
+    guard: 'the second operator finds the same outcome and reference',
+    edits: [
+      {
+        file: 'src/rail-cases/rules.ts',
+        find: 'proposal.outcome === outcome && proposal.reference === reference',
+        replace: 'proposal.outcome !== undefined',
+      },
+    ],
+    killedBy: rulings('is not decided where the second operator finds another one'),
+  },
+  {
+    name: 'rejected-proposal',
+    guard: 'a proposal that the second operator contradicted is not confirmed by another guess',
+    edits: [
+      {
+        file: 'src/rail-cases/store.ts',
+        find: `      where rejected_at is null`,
+        replace: `      where true`,
+      },
+      {
+        file: 'migrations/functions/guard_rail_ruling.sql',
+        find: 'if old.confirmed_at is null and old.rejected_at is null then',
+        replace: 'if old.confirmed_at is null then',
+      },
+      {
+        file: 'migrations/0033_rail_cases.sql',
+        find: 'check (num_nulls (confirmed_at, rejected_at) > 0)',
+        replace: 'check (num_nulls (confirmed_at, rejected_at) >= 0)',
+      },
+    ],
+    because: 'the database refuses what the service reads wrongly',
+    killedBy: rulings('is not decided by outcomes that are guessed in turn'),
+  },
+  {
+    name: 'rejection-stays',
+    guard: 'the rejection of a proposal is never taken back',
+    edits: [
+      {
+        file: 'migrations/functions/guard_rail_ruling.sql',
+        find: 'if old.confirmed_at is null and old.rejected_at is null then',
+        replace: 'if old.confirmed_at is null then',
+      },
+    ],
+    killedBy: rulings('is not decided by outcomes that are guessed in turn'),
+  },
+  {
+    name: 'not-paid-waits',
+    guard: '"not paid" is ruled only once the rail can no longer report a payment',
+    edits: [{ file: 'src/rail-cases/rules.ts', find: 'now < settlesBy', replace: 'now < new Date(0)' }],
+    killedBy: rulings('that two operators find not paid fails, but not while the rail may still report it'),
+  },
+  {
+    name: 'token-of-another',
+    guard: 'an operator acts with their own token only',
+    edits: [
+      { file: 'src/audit/act.ts', find: 'as !== holder.name && as !== holder.id', replace: `as === ''` },
+    ],
+    killedBy: tokens('is refused for another operator, and where it is of none'),
+  },
+  {
+    name: 'revoked-operator',
+    guard: 'an operator whose token was revoked may not act',
+    edits: [
+      { file: 'src/audit/act.ts', find: `operator?.access === 'revoked'`, replace: `operator?.name === ''` },
+    ],
+    killedBy: tokens('that was revoked bars its operator, until a new one is issued'),
+  },
+  {
+    name: 'late-truth-pauses',
+    guard: 'a rail that paid after the money was given back gets no more payments',
+    edits: [
+      {
+        file: 'migrations/functions/write_rail_attempts.sql',
+        find: `where o.kind = 'paid_although_released'`,
+        replace: `where o.kind = 'paid'`,
+      },
+    ],
+    killedBy: rulings('that was paid after it was ruled not paid stays FAILED, is another case, and pauses'),
+  },
+]
