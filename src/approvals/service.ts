@@ -1,6 +1,6 @@
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
-import { inTransaction } from '../db/tx.ts'
+import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { SealContext, Vault } from '../vault/index.ts'
@@ -42,7 +42,8 @@ export type DecisionInput = {
   readonly reason: string | null
 }
 
-/** Acts that wait for a second person. Refuses NOT_FOUND_ERROR for an unknown id, the same for another business's. */
+/** Acts that wait for a second person. Refuses NOT_FOUND_ERROR for an unknown id, the same for another business's.
+ *  Decisions are made on a transaction, which is that of the act. */
 export type ApprovalsService = {
   /** Asks for an approval, which expires after three days. The same attempt asks once. */
   readonly ask: (input: ApprovalInput) => Promise<Approval>
@@ -92,19 +93,20 @@ export const createApprovalsService = ({
     found ?? refuse('NOT_FOUND_ERROR', 'There is no such approval.')
 
   /** Locks the approval, checks that the person may decide it, and stores the decision with what `run` made. */
-  const decide = (
+  const decide = async (
     { businessId, approvalId: id, personId, reason }: DecisionInput,
     decisionOf: (approval: Approval) => Decision,
     run: (approval: OpenedApproval) => Promise<string | null> = () => Promise.resolve(null),
-  ): Promise<OpenedApproval> =>
-    inTransaction(db, async (trx) => {
-      const found = open(requireFound(await lockApproval(trx, businessId, id)))
-      const [at, decision] = [await readNow(trx), decisionOf(found)]
-      requireDecidable(found, { decision, personId, at })
-      const madeId = await run(found)
-      await storeDecision(trx, { businessId, id, decision, personId, at, reason, madeId })
-      return open(requireFound(await findApproval(trx, businessId, id)))
-    })
+  ): Promise<OpenedApproval> => {
+    // Not one of its own: the act runs on the same transaction, which would wait for a nested one.
+    assert(db.isTransaction === true, 'a decision is one commit with its act')
+    const found = open(requireFound(await lockApproval(db, businessId, id)))
+    const [at, decision] = [await readNow(db), decisionOf(found)]
+    requireDecidable(found, { decision, personId, at })
+    const madeId = await run(found)
+    await storeDecision(db, { businessId, id, decision, personId, at, reason, madeId })
+    return open(requireFound(await findApproval(db, businessId, id)))
+  }
 
   return {
     ask: async ({ businessId, act, attempt, payload, personId, reason }) => {

@@ -1,4 +1,4 @@
-import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import { query, queryOne, type Queryable } from '../db/tx.ts'
 
 /** How an approval was decided. */
 export type Decision = 'APPROVED' | 'REJECTED' | 'WITHDRAWN'
@@ -123,12 +123,12 @@ export const findApproval = async (
 
 /** Locks an approval until the commit: two who decide at once are served one after the other. */
 export const lockApproval = async (
-  trx: Trx,
+  on: Queryable,
   businessId: string,
   id: string,
 ): Promise<SealedApproval | undefined> => {
   const row = await queryOne<Row>(
-    trx,
+    on,
     `${select} where a.business_id = :businessId and a.id = :id for update of a`,
     { businessId, id },
   )
@@ -162,9 +162,9 @@ export const countOpen = async (on: Queryable, businessId: string): Promise<numb
 }
 
 /** Stores a decision. */
-export const storeDecision = async (trx: Trx, decision: NewDecision): Promise<void> => {
+export const storeDecision = async (on: Queryable, decision: NewDecision): Promise<void> => {
   await query(
-    trx,
+    on,
     `update approvals
         set decision = :decision, decided_by = :personId, decided_at = :at, decided_reason = :reason,
             made_id = :madeId

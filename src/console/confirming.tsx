@@ -25,7 +25,7 @@ export type Confirmation = {
 /** A page that asks before its act, and for a reason. */
 export type ConfirmedAct = {
   readonly path: string
-  readonly permission: ConsolePermission
+  readonly permission: ConsolePermission | null
   readonly stepUp?: true
   readonly isOnce?: true
   readonly audits: string

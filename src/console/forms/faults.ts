@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { OperationId } from '../../../generated/catalogue.ts'
-import { document, resolve } from '../../contract/document.ts'
+import { document, isObject } from '../../contract/document.ts'
 import { locate, mediaOf } from '../../contract/located.ts'
 import { rulesOf } from '../../http/fault.ts'
 import { sentenceOf } from '../../http/sentences.ts'
@@ -16,9 +16,9 @@ formats.default(ajv)
 ajv.addSchema({ $id: 'api', components: document['components'] })
 
 const validatorOf = (operationId: OperationId) => {
-  const reference = mediaOf(locate(operationId).operation['requestBody'])?.['schema']
-  const { $ref: pointer } = reference as { $ref: string }
-  assert(resolve(reference), `the body of ${operationId} is a schema of the contract`)
+  const schema = mediaOf(locate(operationId).operation['requestBody'])?.['schema']
+  const pointer = isObject(schema) ? schema['$ref'] : undefined
+  assert(typeof pointer === 'string', `the body of ${operationId} is a schema of the contract`)
   const validate = ajv.getSchema(`api${pointer}`)
   assert(validate, `the body of ${operationId} compiles`)
   return validate
@@ -26,9 +26,8 @@ const validatorOf = (operationId: OperationId) => {
 
 const nameOf = ({ instancePath, keyword, params }: ErrorObject): string => {
   const names = instancePath.split('/').slice(1)
-  const missing: unknown =
-    keyword === 'required' ? (params as { missingProperty: unknown }).missingProperty : []
-  return names.concat(missing as string).join('.')
+  const missing: unknown = keyword === 'required' ? params['missingProperty'] : undefined
+  return [...names, ...(typeof missing === 'string' ? [missing] : [])].join('.')
 }
 
 const withLabels = (sentence: string): string =>

@@ -69,6 +69,9 @@ const atFields = (faults: Faults): Faults =>
     Object.entries(faults).filter(([name]) => !Object.keys(faults).some((one) => one.startsWith(`${name}.`))),
   )
 
+// `prepare` has validated it.
+const parseValid = <Id extends OperationId>(body: FormBody) => body as Input<Id>['body']
+
 const valuesOf = ({ request }: PageContext): ReadonlyMap<string, string> => new Map(request.fields)
 
 /** Creates the act of a form: validates it as the API would, shows faults at their fields, and makes one thing however
@@ -99,9 +102,7 @@ export const createFormAct = <Id extends OperationId>(form: ContractForm<Id>): A
     },
     run: async (context) => {
       const { body } = await read(context)
-      // `prepare` has validated it.
-      const valid = body as Input<Id>['body']
-      const id = await form.make(context, valid, openAttempt(context, form.audits))
+      const id = await form.make(context, parseValid<Id>(body), openAttempt(context, form.audits))
       return context.redirect(form.pathOf(id))
     },
     refused: async (context, refusal) =>

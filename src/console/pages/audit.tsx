@@ -56,7 +56,7 @@ const toShown = (entry: AuditEntry): AuditEntry =>
 const beforeOf = 'before.'
 
 /** Returns what an act was done with; the detail `before.role` is what `role` was. */
-export const changesOf = ({ details }: Pick<AuditEntry, 'details'>): readonly Change[] =>
+const changesOf = ({ details }: Pick<AuditEntry, 'details'>): readonly Change[] =>
   Object.entries(details)
     .filter(([field]) => !field.startsWith(beforeOf))
     .map(([field, after]) => ({ field, before: details[`${beforeOf}${field}`], after }))
@@ -65,7 +65,7 @@ const Details = ({ entry }: { readonly entry: AuditEntry }): JSX.Element => {
   const changes = changesOf(entry)
   const { fault, reason, address, requestId } = entry
   return (
-    <>
+    <div>
       {fault !== null && <p>{fault}</p>}
       {reason !== '' && reason !== 'console' && <p>Reason: {reason}</p>}
       {changes.length > 0 && (
@@ -77,7 +77,7 @@ const Details = ({ entry }: { readonly entry: AuditEntry }): JSX.Element => {
       {(address !== null || requestId !== null) && (
         <span class="sub">{[address, requestId].filter((one) => one !== null).join(', ')}</span>
       )}
-    </>
+    </div>
   )
 }
 

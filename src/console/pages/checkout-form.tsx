@@ -39,7 +39,7 @@ const readAmount = (body: FormBody): { readonly body: FormBody; readonly faults:
     const money = parseWireAmount(amount, code, 'amount')
     const least = formatMoney({ minor: leastMinor, currency: code })
     return {
-      body: { ...body, currency: code, amount: Number(money.minor) },
+      body: { ...body, currency: code, amount: Number.parseInt(money.minor.toString(), 10) },
       faults: money.minor < leastMinor ? { amount: `Amount must be at least ${least} ${code}.` } : {},
     }
   } catch (error) {

@@ -84,7 +84,7 @@ const readKnown = async (context: PageContext): Promise<Known | undefined> => {
 /** Returns the fields of the chosen channel, those that are required first. */
 const fieldsFor = (known: Known): readonly ContractField[] => {
   const fields = fieldsOf('createPaymentMethod').flatMap((field) => fitField(field, known) ?? [])
-  return fields.toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired))
+  return [...fields.filter((one) => one.isRequired), ...fields.filter((one) => !one.isRequired)]
 }
 
 const frame = ({ to, show }: PageContext, status: number, card: JSX.Element): Promise<PageAnswer> =>

@@ -131,7 +131,8 @@ export const paymentMethod: PageRow = {
     const payments = can('TRANSACTION.HISTORY.READ')
       ? await rooms.transactions.listOfParty(businessId, { paymentMethodId }, shownPayments)
       : undefined
-    const title = `${channelWord(method.channel)} ${isShared(method) ? method.currency : maskAccount(method.accountNumber)}`
+    const name = isShared(method) ? method.currency : maskAccount(method.accountNumber)
+    const title = `${channelWord(method.channel)} ${name}`
     return show({
       title,
       content: (

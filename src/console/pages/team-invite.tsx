@@ -1,6 +1,6 @@
 import type { PageAnswer } from '../../http/pages.ts'
 import { isRole, roles } from '../../people/index.ts'
-import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import { Card } from '../kit/card.tsx'
 import { Confirm } from '../kit/confirm.tsx'
 import { Choice, Field } from '../kit/field.tsx'

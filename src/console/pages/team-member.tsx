@@ -30,7 +30,7 @@ const deciding: ReadonlySet<Role> = new Set(['OWNER', 'APPROVER'])
 export const isDeciding = (role: Role): boolean => deciding.has(role)
 
 /** Returns whether a change of a role needs a second person. */
-export const needsApproval = (before: Role, after: Role): boolean => before !== after && isDeciding(after)
+const needsApproval = (before: Role, after: Role): boolean => before !== after && isDeciding(after)
 
 const showRole = async (context: PageContext, faults: Faults = {}): Promise<PageAnswer> => {
   const { to, form, show, request } = context
@@ -99,7 +99,7 @@ const changeRole = async (context: PageContext): Promise<PageAnswer> => {
 }
 
 /** Runs the act: the room writes a change into the audit log, the console what asks for an approval. */
-const changeOrAsk = async (context: PageContext): Promise<PageAnswer> => {
+const changeOrRequest = async (context: PageContext): Promise<PageAnswer> => {
   const { rooms, businessId, session, request } = context
   const { personId, role: before } = await findMember(context)
   const role = request.fields.get('role') ?? ''
@@ -115,8 +115,9 @@ const changeOrAsk = async (context: PageContext): Promise<PageAnswer> => {
   )
 }
 
-/** Changes the role that an approval is about, and returns the id of the member. Refuses VALIDATION_ERROR where the role
- *  has changed since it was asked for. The caller writes the entry of the audit log. */
+/** Changes the role that an approval is about, and returns the id of the member. Refuses VALIDATION_ERROR where the
+ *  role has changed since it was asked for, and FORBIDDEN where the person who asked may no longer give it. The
+ *  caller writes the entry of the audit log. */
 export const performMemberRole = async (rooms: ConsoleRooms, approval: OpenedApproval): Promise<string> => {
   const { personId, role, before } = approval.payload
   assert(typeof personId === 'string' && typeof role === 'string' && isRole(role), 'the payload is of a role')
@@ -145,7 +146,7 @@ export const memberRole: PageRow = {
       (request.fields.get('reason')?.trim() ?? '') === ''
         ? showRole({ request, ...context }, { reason: 'Reason is missing.' })
         : Promise.resolve(undefined),
-    run: changeOrAsk,
+    run: changeOrRequest,
     refused: (context, { detail: { friendly = '' } }) => showRole(context, { role: friendly }),
   },
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { performMemberRole } from '../../../src/console/pages/team-member.tsx'
+import { memberRoleAct, performMemberRole } from '../../../src/console/pages/team-member.tsx'
 import type { Role } from '../../../src/people/index.ts'
 import { useApp } from '../../support/app.ts'
 import { aBusiness } from '../../support/builders.ts'
@@ -81,6 +81,7 @@ describe('the team', () => {
     expect(await roleOf(businessId, personId)).toBe('PAYER')
     expect(await listActs(app, businessId, 'approval ask')).toHaveLength(1)
     const [approval] = await app.wired.approvals.list(businessId)
+    expect(approval?.act).toBe(memberRoleAct)
     await app.wired.approvals.approve(
       { businessId, approvalId: approval?.id ?? '', personId: idOf('APPROVER'), reason: null },
       (opened) => performMemberRole(rooms(), opened),

@@ -5,12 +5,15 @@ import { confirming, paramOf } from '../../confirming.tsx'
 import type { ConsoleRooms, PageContext, PageRow } from '../../page.ts'
 import { keyText, movesRealMoney, permissionsText, requireKey } from './words.tsx'
 
+/** Enabling a key that waits for a second person, as the audit log has it. */
+export const keyEnableAct = 'key enable'
+
 /** Asks a second person to enable a key that creates payments. */
 export const askToEnable = async (context: PageContext, keyId: string): Promise<string> => {
   const { rooms, businessId, session, request } = context
   const { id } = await rooms.approvals.ask({
     businessId,
-    act: 'key enable',
+    act: keyEnableAct,
     attempt: request.fields.get('attempt') ?? '',
     payload: { businessId, keyId },
     personId: session.person.id,

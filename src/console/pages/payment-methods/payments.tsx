@@ -11,6 +11,7 @@ const columnsOf = (base: string): readonly Column<Transaction>[] => [
   {
     label: 'Reference',
     onCard: 'lead',
+    mayWrap: true,
     cell: ({ id, reference }) => <a href={`${base}/transactions/${id}`}>{reference}</a>,
   },
   { label: 'Type', onCard: 'bare', cell: ({ type }) => typeWords[type] },
@@ -20,7 +21,7 @@ const columnsOf = (base: string): readonly Column<Transaction>[] => [
     onCard: 'aside',
     cell: ({ type, source, destination }) => <Money of={type === 'DEPOSIT' ? source : destination} />,
   },
-  { label: 'UTC', isRight: true, cell: ({ createdAt }) => <Time at={createdAt} as="moment" /> },
+  { label: 'UTC', isRight: true, cell: ({ createdAt }) => <Time at={createdAt} as="mediumDay" /> },
 ]
 
 /** Renders payments of a customer or of a payment method. */

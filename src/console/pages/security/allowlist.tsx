@@ -16,6 +16,9 @@ import { Crumbs, Head } from '../../kit/head.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import type { ConsoleRooms, PageContext, PageRow } from '../../page.ts'
 
+/** Emptying the allowlist, as the audit log has it. */
+export const allowlistEmptyAct = 'allowlist empty'
+
 const manage = { permission: 'SECURITY.MANAGE', stepUp: true } as const
 const addPath = '/security/allowlist/add'
 
@@ -151,7 +154,7 @@ const empty = confirming({
       refuse('NOT_FOUND_ERROR', 'This address is not on the list.')
     const { id } = await rooms.approvals.ask({
       businessId,
-      act: 'allowlist empty',
+      act: allowlistEmptyAct,
       attempt: request.fields.get('attempt') ?? '',
       payload: { businessId, network },
       personId: session.person.id,

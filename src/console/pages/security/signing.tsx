@@ -7,6 +7,9 @@ import { Head } from '../../kit/head.tsx'
 import { Once } from '../../kit/once.tsx'
 import type { ConsoleRooms, PageContext, PageRow } from '../../page.ts'
 
+/** Ending request signing, as the audit log has it. */
+export const signingDisableAct = 'signing disable'
+
 const manage = { permission: 'SECURITY.MANAGE', stepUp: true } as const
 
 const showSecret = ({ show, to }: PageContext, secret: string): Promise<PageAnswer> =>
@@ -81,7 +84,7 @@ const disable = confirming({
   run: async ({ rooms, businessId, session, request, redirect }) => {
     const { id } = await rooms.approvals.ask({
       businessId,
-      act: 'signing disable',
+      act: signingDisableAct,
       attempt: request.fields.get('attempt') ?? '',
       payload: { businessId },
       personId: session.person.id,
