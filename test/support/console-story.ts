@@ -1,12 +1,40 @@
 import type { Row } from '../../src/console/page.ts'
 import type { TestApp } from './app.ts'
-import { aPayout, setUpPayout } from './builders.ts'
+import { aPayout, setUpPayout, type TestBusiness } from './builders.ts'
+import { aCheckout } from './checkouts.ts'
 
 /** A business in the middle of its work, and the ids that addresses of pages name. */
 export type ConsoleStory = {
   readonly businessId: string
   /** The address of a row of the catalogue, below the site. */
   readonly pathOf: (row: Pick<Row, 'path'>) => string
+}
+
+/** Gives a business a checkout link, an invitation, a second member, and an act that waits for them. */
+const aTeam = async (app: TestApp, business: TestBusiness) => {
+  const { people, approvals } = app.wired
+  const businessId = business.id
+  const { checkoutId: sessionId } = await aCheckout(app, {}, business)
+  const invited = {
+    realm: 'business',
+    businessId,
+    email: 'new@corridor.test',
+    name: 'New',
+    role: 'ADMIN',
+  } as const
+  const { invitation, token: invitationToken } = await people.invitations.create('command line', invited)
+  await people.createLink({ realm: 'business', businessId, role: 'PAYER' })
+  await people.createLink({ realm: 'business', businessId, role: 'APPROVER' })
+  const members = await people.members.list(businessId)
+  const personId = members.find(({ role }) => role === 'PAYER')?.personId ?? ''
+  const { id: approvalId } = await approvals.ask({
+    ...{ businessId, act: 'signing disable', attempt: 'story', payload: { businessId } },
+    ...{
+      personId: members.find(({ role }) => role === 'APPROVER')?.personId ?? '',
+      reason: 'no longer needed',
+    },
+  })
+  return { sessionId, invitationToken, invitationId: invitation.id, personId, approvalId }
 }
 
 /** Creates a business with a payout that was paid, one that failed, and one at the rail. */
@@ -27,6 +55,7 @@ export const aConsoleStory = async (app: TestApp): Promise<ConsoleStory> => {
     { eventId: null, type: null, status: null, since: null },
     1,
   )
+  const { invitationToken, ...team } = await aTeam(app, setup.business)
   const values: Readonly<Record<string, string | undefined>> = {
     transactionId,
     keyId: key?.id,
@@ -35,7 +64,8 @@ export const aConsoleStory = async (app: TestApp): Promise<ConsoleStory> => {
     customerId: setup.customerId,
     paymentMethodId: setup.destinationId,
     currency: 'USD',
-    token: 'unknown',
+    ...team,
+    token: invitationToken,
   }
   return {
     businessId,

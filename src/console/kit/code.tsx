@@ -8,7 +8,7 @@ export const Code = (props: {
 }): JSX.Element => (
   <details class="more" open={props.isOpen ?? false}>
     <summary>{props.label}</summary>
-    <pre>{props.text}</pre>
+    <pre tabIndex={0}>{props.text}</pre>
   </details>
 )
 

@@ -109,7 +109,7 @@ const Details = ({ note, movements = [], body, actions = [] }: TimelineEvent): J
     {body && (
       <details class="more">
         <summary>{body.label}</summary>
-        <pre>{body.text}</pre>
+        <pre tabIndex={0}>{body.text}</pre>
       </details>
     )}
     <Actions actions={actions} isSmall />
