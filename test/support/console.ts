@@ -52,9 +52,15 @@ const hiddenFields = (html: string, action: string): readonly (readonly [string,
   )
 }
 
+type SentRequest = {
+  readonly method?: 'POST'
+  readonly body?: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
 const createBrowser = (url: string): ConsoleBrowser => {
   let cookie: string | undefined
-  const send = async (path: string, init: RequestInit): Promise<ConsoleReply> => {
+  const send = async (path: string, init: SentRequest): Promise<ConsoleReply> => {
     const headers = { ...init.headers, ...(cookie !== undefined && { cookie: `${cookieName}=${cookie}` }) }
     const response = await fetch(`${url}${path}`, { ...init, headers, redirect: 'manual' })
     for (const set of response.headers.getSetCookie()) {

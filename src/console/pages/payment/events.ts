@@ -86,37 +86,38 @@ const journalEvent = ({ stored }: Entry): Partial<TimelineEvent> => {
   }
 }
 
+const deliveryEvent = ({ stored }: Entry, base: string): Partial<TimelineEvent> => {
+  const { event = '', eventId = '', httpStatus } = stored.facts
+  return {
+    tone: isGood(httpStatus) ? 'good' : 'bad',
+    title: `${event} ${isGood(httpStatus) ? 'delivered' : 'not delivered'}`,
+    tag: answerTag(stored),
+    actions: [{ label: 'Body and signatures', href: `${base}/events/${eventId}` }],
+  }
+}
+
+const statusEvent = ({ stored: { facts } }: Entry): Partial<TimelineEvent> =>
+  facts.toStatus ? { tone: eventTone(statusTone(facts.toStatus)), tag: facts.toStatus } : {}
+
+const resultEvent = ({ stored: { facts } }: Entry): Partial<TimelineEvent> => ({
+  tone: facts.state === 'SUCCEEDED' ? 'good' : 'bad',
+  ...(facts.proof !== undefined && { tag: facts.proof }),
+  ...(facts.railReference !== undefined && { note: `Rail reference ${facts.railReference}.` }),
+})
+
+/** What an entry shows beside its title of the contract. */
+const details: Readonly<Partial<Record<Stored['kind'], typeof callEvent>>> = {
+  CALL: callEvent,
+  JOURNAL: journalEvent,
+  STATUS: statusEvent,
+  DELIVERY: deliveryEvent,
+  RAIL_RESULT: resultEvent,
+}
+
 const eventOf = (entry: Entry, base: string): TimelineEvent => {
   const { stored, viewed } = entry
-  const { facts, kind, at } = stored
-  const plain: TimelineEvent = { at, tone: 'plain', title: viewed.title }
-  switch (kind) {
-    case 'CALL':
-      return { ...plain, ...callEvent(entry, base) }
-    case 'JOURNAL':
-      return { ...plain, ...journalEvent(entry) }
-    case 'STATUS':
-      return facts.toStatus
-        ? { ...plain, tone: eventTone(statusTone(facts.toStatus)), tag: facts.toStatus }
-        : plain
-    case 'DELIVERY':
-      return {
-        ...plain,
-        tone: isGood(facts.httpStatus) ? 'good' : 'bad',
-        title: `${facts.event ?? ''} ${isGood(facts.httpStatus) ? 'delivered' : 'not delivered'}`,
-        tag: answerTag(stored),
-        actions: [{ label: 'Body and signatures', href: `${base}/events/${facts.eventId ?? ''}` }],
-      }
-    case 'RAIL_RESULT':
-      return {
-        ...plain,
-        tone: facts.state === 'SUCCEEDED' ? 'good' : 'bad',
-        ...(facts.proof !== undefined && { tag: facts.proof }),
-        ...(facts.railReference !== undefined && { note: `Rail reference ${facts.railReference}.` }),
-      }
-    default:
-      return plain
-  }
+  const plain = { at: stored.at, tone: 'plain', title: viewed.title } as const
+  return { ...plain, ...details[stored.kind]?.(entry, base) }
 }
 
 const groupTitles: readonly (readonly [group: Viewed['group'], title: string])[] = [
