@@ -17,7 +17,10 @@ create table approvals (
   constraint approvals_attempt_key unique (business_id, attempt),
   constraint approvals_decided_completely check (num_nulls (decision, decided_by, decided_at) in (0, 3)),
   constraint approvals_second_person check ((decision = 'WITHDRAWN') = (decided_by = asked_by)),
-  constraint approvals_in_time check (decision is distinct from 'APPROVED' or decided_at < expires_at)
+  constraint approvals_in_time check (
+    decision is distinct from 'APPROVED'
+    or decided_at < expires_at
+  )
 );
 comment on table approvals is 'Acts of a business that wait for a second person, or were decided by one';
 comment on column approvals.act is 'What is to be done; its name in the audit log';
