@@ -28,6 +28,8 @@ export type ConfirmedAct = {
   readonly permission: ConsolePermission | null
   readonly stepUp?: true
   readonly isOnce?: true
+  /** True where the room writes the entry of the audit log itself. */
+  readonly isAudited?: true
   readonly audits: string
   readonly view: (context: PageContext) => Promise<Confirmation>
   readonly run: (context: PageContext) => Promise<PageAnswer>
@@ -72,7 +74,7 @@ const show = async ({ view }: ConfirmedAct, context: PageContext, fault?: string
 
 /** Returns the row of a page that asks before its act. Its act refuses a form without a reason. */
 export const confirming = (act: ConfirmedAct): PageRow => {
-  const { path, permission, stepUp, isOnce, audits, run } = act
+  const { path, permission, stepUp, isOnce, isAudited, audits, run } = act
   return {
     path,
     permission,
@@ -82,6 +84,7 @@ export const confirming = (act: ConfirmedAct): PageRow => {
       permission,
       ...(stepUp && { stepUp }),
       ...(isOnce && { isOnce }),
+      ...(isAudited && { isAudited }),
       audits,
       prepare: async (context) => {
         const fault = faultOfReason(reasonOf(context))

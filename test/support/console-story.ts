@@ -64,6 +64,7 @@ export const aConsoleStory = async (app: TestApp): Promise<ConsoleStory> => {
     customerId: setup.customerId,
     paymentMethodId: setup.destinationId,
     currency: 'USD',
+    passkeyId: '0'.repeat(24),
     ...team,
     token: invitationToken,
   }

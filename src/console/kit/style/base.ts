@@ -13,6 +13,7 @@ code, .mono { font-family: var(--mono); font-size: 0.9em; }
 .faint { color: var(--faint); }
 .small { font-size: 0.87rem; }
 .nowrap { white-space: nowrap; }
+.clip { display: inline-block; max-width: 15rem; overflow: hidden; text-overflow: ellipsis; vertical-align: bottom; }
 .quiet { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 0.3rem; }
 .skip {

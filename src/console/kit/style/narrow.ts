@@ -53,6 +53,7 @@ export const narrow = `
   .cards .aside { grid-column: 2; grid-row: 1; text-align: right; }
   .cards .bare ~ .bare { text-align: right; }
   .cards .hidden { display: none; }
+  .cards .clip { max-width: 11rem; }
   .cards .line {
     grid-column: 1 / -1; display: flex; justify-content: space-between; gap: 1rem; text-align: right;
     white-space: normal; overflow-wrap: anywhere;

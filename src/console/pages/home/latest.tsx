@@ -49,7 +49,11 @@ const columnsOf = ({ base, now }: ListProps): readonly Column<LatestPayment>[] =
   {
     label: 'Reference',
     onCard: 'bare',
-    cell: ({ id, reference }) => <a href={`${base}/transactions/${id}`}>{reference}</a>,
+    cell: ({ id, reference }) => (
+      <a class="clip" href={`${base}/transactions/${id}`}>
+        {reference}
+      </a>
+    ),
   },
   {
     label: 'UTC',

@@ -48,12 +48,9 @@ const readParties = async (
 const viewOf = ({ request }: PageContext): TimelineView =>
   timelineViews.find((view) => view === request.query.get('view')) ?? 'everything'
 
-const actionsOf = ({ to, can }: PageContext, { id, type, status }: Transaction) => [
+const actionsOf = ({ to }: PageContext, { id, type, status }: Transaction) => [
   ...(type === 'WITHDRAW' && status === 'SUCCESS'
     ? [{ label: 'Payment advice', href: to(`/transactions/${id}/advice`), icon: 'paper' } as const]
-    : []),
-  ...(type === 'WITHDRAW' && can('TRANSACTION.WITHDRAW.CREATE')
-    ? [{ label: 'Pay again', href: to(`/payouts/new?like=${id}`) }]
     : []),
 ]
 

@@ -53,9 +53,12 @@ const columnsOf = (to: PageContext['to']): readonly Column<ListedPayment>[] => [
   },
   {
     label: 'Reference',
-    onCard: 'line',
-    mayWrap: true,
-    cell: ({ one }) => <a href={to(`/transactions/${one.id}`)}>{one.merchantReference || one.reference}</a>,
+    onCard: 'bare',
+    cell: ({ one }) => (
+      <a class="clip" href={to(`/transactions/${one.id}`)}>
+        {one.merchantReference || one.reference}
+      </a>
+    ),
   },
   {
     label: 'Created, UTC',
@@ -135,7 +138,6 @@ type Props = {
   readonly found: Browsed
   readonly payments: readonly ListedPayment[]
   readonly faults: readonly string[]
-  readonly canCreate: boolean
 }
 
 const views: readonly (readonly [label: string, changes: Readonly<Record<string, string>>])[] = [
@@ -145,7 +147,7 @@ const views: readonly (readonly [label: string, changes: Readonly<Record<string,
   ['Outcome unknown', { status: 'UNKNOWN' }],
 ]
 
-const View = ({ context: { to, request }, found, payments, faults, canCreate }: Props): JSX.Element => {
+const View = ({ context: { to, request }, found, payments, faults }: Props): JSX.Element => {
   const { query } = request
   const current = to(listPath(query))
   return (
@@ -159,9 +161,6 @@ const View = ({ context: { to, request }, found, payments, faults, canCreate }: 
             href: to(listPath(query).replace('/transactions', '/transactions.csv')),
             icon: 'down',
           },
-          ...(canCreate
-            ? [{ label: 'New payout', href: to('/payouts/new'), icon: 'plus', isPrimary: true } as const]
-            : []),
         ]}
       />
       <Chips
@@ -197,7 +196,7 @@ const View = ({ context: { to, request }, found, payments, faults, canCreate }: 
 }
 
 const get = async (context: PageContext) => {
-  const { rooms, request, businessId, can, show } = context
+  const { rooms, request, businessId, show } = context
   const { faults, ...filters } = parseFilters(request.query, openStatuses)
   const before = request.query.get('before')
   const found = await rooms.transactions.browse(businessId, { ...filters, before, limit: pageSize })
@@ -207,10 +206,9 @@ const get = async (context: PageContext) => {
     other: otherSideOf(one, methods),
     effect: effectOf(one),
   }))
-  const canCreate = can('TRANSACTION.WITHDRAW.CREATE')
   return show({
     title: 'Transactions',
-    content: <View {...{ context, found, payments, faults, canCreate }} />,
+    content: <View {...{ context, found, payments, faults }} />,
   })
 }
 

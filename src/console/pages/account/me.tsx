@@ -1,0 +1,244 @@
+import type { JSX } from 'preact'
+import type { PageAnswer } from '../../../http/pages.ts'
+import { confirming, paramOf } from '../../confirming.tsx'
+import { Card } from '../../kit/card.tsx'
+import { Time } from '../../kit/dates.tsx'
+import { Facts } from '../../kit/facts.tsx'
+import { Field } from '../../kit/field.tsx'
+import { Form } from '../../kit/form.tsx'
+import { Head } from '../../kit/head.tsx'
+import { countText } from '../../kit/numbers.ts'
+import { Once } from '../../kit/once.tsx'
+import { Passkey } from '../../kit/passkey.tsx'
+import { Table, type Column } from '../../kit/table.tsx'
+import type { PageContext, PageRow } from '../../page.ts'
+import { spell } from '../../words.ts'
+import { catchFaults } from './faults.ts'
+
+const actorOf = ({ session, request }: PageContext) => ({ session, requestId: request.requestId })
+
+type Sessions = Awaited<ReturnType<PageContext['rooms']['people']['sessions']['list']>>
+type Passkeys = Awaited<ReturnType<PageContext['rooms']['people']['passkeys']['list']>>
+
+const sessionColumns = ({ to, session: own }: PageContext): readonly Column<Sessions[number]>[] => [
+  {
+    label: 'Browser',
+    onCard: 'lead',
+    mayWrap: true,
+    cell: ({ agent }) => (agent === '' ? 'Unknown' : agent),
+  },
+  { label: 'Address', cell: ({ address }) => address },
+  { label: 'Last seen, UTC', cell: ({ seenAt }) => <Time at={seenAt} as="moment" /> },
+  {
+    label: 'Act',
+    isRight: true,
+    cell: ({ id }) => (id === own.id ? 'This one' : <a href={to(`/me/sessions/${id}/end`)}>End</a>),
+  },
+]
+
+const passkeyColumns = ({ to }: PageContext): readonly Column<Passkeys[number]>[] => [
+  { label: 'Passkey', onCard: 'lead', mayWrap: true, cell: ({ name }) => name },
+  { label: 'Added, UTC', cell: ({ createdAt }) => <Time at={createdAt} as="moment" /> },
+  {
+    label: 'Last used, UTC',
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} as="moment" /> : 'never'),
+  },
+  { label: 'Act', isRight: true, cell: ({ id }) => <a href={to(`/me/passkeys/${id}/remove`)}>Remove</a> },
+]
+
+const get = async (context: PageContext): Promise<PageAnswer> => {
+  const { rooms, session, to, show } = context
+  const { id, name, email } = session.person
+  const { people } = rooms
+  const [factors, passkeys, sessions] = await Promise.all([
+    people.credentials.show(id),
+    people.passkeys.list(id),
+    people.sessions.list('business', id),
+  ])
+  return show({
+    title: 'Your account',
+    content: (
+      <>
+        <Head title="Your account" text={`${name}, ${email}, ${spell(session.role)}`} />
+        <Card id="factors" title="How you sign in">
+          <Facts
+            facts={[
+              { term: 'Password', value: factors.hasPassword ? 'set' : 'none' },
+              { term: 'One-time codes', value: factors.hasTotp ? 'set up' : 'none' },
+              { term: 'Recovery codes left', value: countText(factors.recoveryCodes) },
+            ]}
+          />
+          <p>
+            <a class="button small" href={to('/me/recovery-codes')}>
+              New recovery codes
+            </a>
+          </p>
+        </Card>
+        <Card id="passkeys" title="Passkeys" end={<a href={to('/me/passkeys/new')}>Add a passkey</a>} isFlush>
+          <Table
+            caption="Passkeys"
+            columns={passkeyColumns(context)}
+            rows={passkeys}
+            empty={{
+              title: 'No passkey',
+              text: 'A passkey is both factors, and cannot be stolen by a false page.',
+            }}
+          />
+        </Card>
+        <Card id="sessions" title="Where you are signed in" isFlush>
+          <Table
+            caption="Sessions"
+            columns={sessionColumns(context)}
+            rows={sessions}
+            empty={{ title: 'No session' }}
+          />
+        </Card>
+      </>
+    ),
+  })
+}
+
+/** `/me`: the factors, passkeys and sessions of the person. */
+const me: PageRow = { path: '/me', permission: null, get }
+
+const endSession = confirming({
+  path: '/me/sessions/:sessionId/end',
+  permission: null,
+  stepUp: true,
+  audits: 'session revoke',
+  isAudited: true,
+  view: () =>
+    Promise.resolve({
+      title: 'End this session',
+      text: 'The browser is signed out with its next request.',
+      submit: 'End session',
+      cancel: '/me',
+    }),
+  run: async (context) => {
+    const { rooms, session, redirect } = context
+    await rooms.people.sessions.revoke(session.person.id, paramOf(context, 'sessionId'), actorOf(context))
+    return redirect('/me')
+  },
+})
+
+const removePasskey = confirming({
+  path: '/me/passkeys/:passkeyId/remove',
+  permission: null,
+  stepUp: true,
+  audits: 'passkey remove',
+  isAudited: true,
+  view: () =>
+    Promise.resolve({
+      title: 'Remove this passkey',
+      text: 'It no longer signs you in.',
+      submit: 'Remove',
+      isDanger: true,
+      cancel: '/me',
+    }),
+  run: async (context) => {
+    await context.rooms.people.passkeys.remove(actorOf(context), paramOf(context, 'passkeyId'))
+    return context.redirect('/me')
+  },
+})
+
+const NewPasskey = ({
+  context,
+  fault,
+}: {
+  readonly context: PageContext
+  readonly fault?: string
+}): JSX.Element => (
+  <>
+    <Head title="Add a passkey" text="Your device asks you to confirm, by fingerprint, face or PIN." />
+    <Card id="passkey" title="Passkey">
+      {fault !== undefined && <p class="fault">{fault}</p>}
+      <Passkey
+        action={context.to('/me/passkeys/new')}
+        kind="create"
+        label="Add a passkey"
+        secret={context.form('/me/passkeys/new')}
+      >
+        <Field name="name" label="What you call it" hint="Such as: work laptop." />
+      </Passkey>
+      <noscript>Your browser needs script to add a passkey.</noscript>
+    </Card>
+  </>
+)
+
+const showNewPasskey = (context: PageContext, fault?: string): Promise<PageAnswer> =>
+  context.show({
+    title: 'Add a passkey',
+    status: fault === undefined ? 200 : 422,
+    content: <NewPasskey context={context} {...(fault !== undefined && { fault })} />,
+  })
+
+const addPasskey: PageRow = {
+  path: '/me/passkeys/new',
+  permission: null,
+  stepUp: true,
+  get: (context) => showNewPasskey(context),
+  act: {
+    permission: null,
+    stepUp: true,
+    audits: 'passkey add',
+    isAudited: true,
+    run: async (context) => {
+      const { fields } = context.request
+      const { passkeys } = context.rooms.people
+      if (fields.has('ask')) return { kind: 'data', data: await passkeys.startAdd(actorOf(context)) }
+      const text = (name: string): string => fields.get(name) ?? ''
+      const answered = { ceremony: text('ceremony'), response: text('response'), name: text('name') }
+      const tried = await catchFaults(() => passkeys.add(actorOf(context), answered))
+      return 'done' in tried ? context.redirect('/me') : showNewPasskey(context, tried.faults[''])
+    },
+  },
+}
+
+const recoveryCodes: PageRow = {
+  path: '/me/recovery-codes',
+  permission: null,
+  stepUp: true,
+  get: ({ show, to, form }) =>
+    show({
+      title: 'New recovery codes',
+      content: (
+        <>
+          <Head title="New recovery codes" text="The codes that you have now stop working." />
+          <Card id="codes" title="Recovery codes">
+            <Form
+              action={to('/me/recovery-codes')}
+              secret={form('/me/recovery-codes')}
+              submit="Make new codes"
+              cancel={to('/me')}
+            />
+          </Card>
+        </>
+      ),
+    }),
+  act: {
+    permission: null,
+    stepUp: true,
+    audits: 'recovery codes renew',
+    isAudited: true,
+    run: async (context) => {
+      const codes = await context.rooms.people.credentials.renewRecoveryCodes(actorOf(context))
+      return context.show({
+        title: 'Your recovery codes',
+        content: (
+          <>
+            <Head
+              title="Your recovery codes"
+              text="Each signs you in once, without your authenticator app."
+            />
+            <Card id="codes" title="Recovery codes">
+              <Once what="recovery codes" secrets={codes} next={context.to('/me')} />
+            </Card>
+          </>
+        ),
+      })
+    },
+  },
+}
+
+/** The pages of the person who is signed in. */
+export const meRows: readonly PageRow[] = [me, addPasskey, removePasskey, endSession, recoveryCodes]
