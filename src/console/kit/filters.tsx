@@ -19,8 +19,20 @@ export type FiltersProps = {
   readonly keep?: Readonly<Record<string, string>>
 }
 
-/** Renders filters as a form that is sent by GET. */
-export const Filters = ({ action, filters, keep = {} }: FiltersProps): JSX.Element => (
+const maxOpen = 5
+
+/** Renders filters as a form that is sent by GET. Many are folded until one is used. */
+export const Filters = (props: FiltersProps): JSX.Element =>
+  props.filters.length <= maxOpen ? (
+    <FilterForm {...props} />
+  ) : (
+    <details class="folded" open={props.filters.some(({ value }) => value !== '')}>
+      <summary>Filters</summary>
+      <FilterForm {...props} />
+    </details>
+  )
+
+const FilterForm = ({ action, filters, keep = {} }: FiltersProps): JSX.Element => (
   <form class="filter" method="get" action={action} aria-label="Filters">
     {Object.entries(keep).map(([name, value]) => (
       <input key={name} type="hidden" name={name} value={value} />

@@ -53,7 +53,7 @@ const View = ({ text, rows }: { readonly text: string; readonly rows: readonly P
         rows={rows}
         empty={{
           title: 'Nothing found',
-          text: 'An id, reference, email address, phone or account number must be complete; of an account number, the last four digits are enough.',
+          text: 'Type it completely; of an account number, the last four digits are enough.',
         }}
       />
     </Card>

@@ -13,7 +13,7 @@ const site = useConsole(app)
 
 const isPage = (row: Row): row is PageRow => !('isOpen' in row)
 const pages = businessRows.filter(isPage)
-const acts = pages.filter(({ act }) => act !== undefined)
+const changing = pages.filter(({ act }) => act !== undefined)
 
 let story: ConsoleStory
 const browsers = new Map<string, ConsoleBrowser>()
@@ -41,7 +41,7 @@ describe.each(roles)('a person in the role %s', (role) => {
   })
 
   it('is refused every act that the table does not give them, whatever they send', async () => {
-    for (const { act, ...row } of acts) {
+    for (const { act, ...row } of changing) {
       const reply = await browserOf(role).post(addressOf(row), new URLSearchParams({ form: 'guessed' }))
       expect(reply.status, row.path).toBe(403)
       expect(isRefused(reply), row.path).toBe(!may(act?.permission ?? null))
@@ -79,6 +79,6 @@ describe('a person whose second factor was five minutes ago', () => {
   })
 
   it('finds every act that needs it on a page that needs it', () => {
-    expect(acts.filter(({ stepUp, act }) => stepUp !== act?.stepUp).map(({ path }) => path)).toEqual([])
+    expect(changing.filter(({ stepUp, act }) => stepUp !== act?.stepUp).map(({ path }) => path)).toEqual([])
   })
 })

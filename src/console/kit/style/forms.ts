@@ -1,5 +1,8 @@
 /** Forms, filters, notices, and a secret shown once. */
 export const forms = `
+.folded { margin-bottom: var(--s4); }
+.folded summary { cursor: pointer; font-weight: 580; color: var(--accent); }
+.folded .filter { margin-top: var(--s3); }
 .form { display: grid; gap: 1.1rem; max-width: 40rem; }
 .field { min-width: 0; }
 .field > label, .field > .label { display: block; font-weight: 600; margin-bottom: 0.3rem; }
@@ -36,6 +39,7 @@ label + .hint { margin: -0.15rem 0 0.4rem; }
 }
 .filter .actions { display: flex; gap: 0.6rem; align-items: center; }
 .stack > .filter, .stack > .notice { margin-bottom: 0; }
+main > .chips { margin-bottom: var(--s3); }
 .chips { display: flex; gap: 0.35rem; flex-wrap: wrap; }
 .pager { display: flex; gap: 1rem; align-items: center; padding: 0.8rem 1.25rem; color: var(--faint); }
 .scroll + .pager { border-top: 1px solid var(--line); }

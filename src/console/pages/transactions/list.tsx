@@ -119,7 +119,7 @@ const listPath = (query: URLSearchParams, changes: Readonly<Record<string, strin
 
 const Totals = ({ matched, totals }: Pick<Browsed, 'matched' | 'totals'>): JSX.Element | null =>
   totals.length === 0 ? null : (
-    <p class="faint small num">
+    <p class="faint small num after-list">
       {matched === maxSummed
         ? `The newest ${maxSummed.toString()} that match went through with `
         : 'Went through: '}
