@@ -7,6 +7,7 @@ import { stepUp, stepUpPasskey } from './pages/account/step-up.tsx'
 import { approvalRows } from './pages/approvals.tsx'
 import { developerRows } from './pages/developers.ts'
 import { home } from './pages/home/page.tsx'
+import { moneyRows } from './pages/money.ts'
 import { partyRows } from './pages/parties.ts'
 import { payment, paymentAdvice } from './pages/payment/page.tsx'
 import { transactions } from './pages/transactions/list.tsx'
@@ -33,5 +34,6 @@ export const businessRows: readonly Row[] = [
   payment,
   paymentAdvice,
   ...partyRows,
+  ...moneyRows,
   ...developerRows,
 ]

@@ -64,6 +64,8 @@ export const aConsoleStory = async (app: TestApp): Promise<ConsoleStory> => {
     customerId: setup.customerId,
     paymentMethodId: setup.destinationId,
     currency: 'USD',
+    wallet: 'MAIN',
+    day: '2026-01-01',
     ...team,
     token: invitationToken,
   }
