@@ -8,6 +8,7 @@ import { stepUp, stepUpPasskey } from './pages/account/step-up.tsx'
 import { approvalRows } from './pages/approvals.tsx'
 import { developerRows } from './pages/developers.ts'
 import { home } from './pages/home/page.tsx'
+import { moneyRows } from './pages/money.ts'
 import { partyRows } from './pages/parties.ts'
 import { payment, paymentAdvice } from './pages/payment/page.tsx'
 import { search } from './pages/search.tsx'
@@ -39,5 +40,6 @@ export const businessRows: readonly Row[] = [
   payment,
   paymentAdvice,
   ...partyRows,
+  ...moneyRows,
   ...developerRows,
 ]

@@ -29,7 +29,7 @@ export { createPoolDepositsService, type PoolDepositsService } from './create/po
 export { parseQuoteCommand } from './create/quote-query.ts'
 export { parseOrder } from './create/order-body.ts'
 export { viewPreflight } from './create/preflight.ts'
-export { createQuotesService, type QuotesService } from './create/quotes.ts'
+export { createQuotesService, type Quote, type QuotesService } from './create/quotes.ts'
 export type { CreateResult } from './create/create.ts'
 export { createFactsReader } from './create/facts.ts'
 export { createWriter } from './create/writer.ts'

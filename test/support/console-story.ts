@@ -65,6 +65,8 @@ export const aConsoleStory = async (app: TestApp): Promise<ConsoleStory> => {
     paymentMethodId: setup.destinationId,
     currency: 'USD',
     passkeyId: '0'.repeat(24),
+    wallet: 'MAIN',
+    day: '2026-01-01',
     ...team,
     token: invitationToken,
   }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const variants = [1440, 390].flatMap((width) => [false, true].map((dark) => ({ width, dark })))
 
 // Pages that only redirect, or send a file, have nothing to look at.
-const isSeen = (path: string): boolean => !/^\/sign-out$|csv$|\/advice$|\/passkey$|\/code$/.test(path)
+const isSeen = (path: string): boolean => !/^\/sign-out$|csv$|pdf$|\/advice$|\/passkey$|\/code$/.test(path)
 
 const cases = businessRows
   .filter(({ path }) => isSeen(path))

@@ -1,0 +1,120 @@
+import type { JSX } from 'preact'
+import type { PayoutHeadroom } from '../../../statements/index.ts'
+import { Card } from '../../kit/card.tsx'
+import { durationText, Time } from '../../kit/dates.tsx'
+import { Empty } from '../../kit/empty.tsx'
+import { Head } from '../../kit/head.tsx'
+import { Meter } from '../../kit/meter.tsx'
+import { Money } from '../../kit/money.tsx'
+import { Table, type Column } from '../../kit/table.tsx'
+import type { PageContext, PageRow } from '../../page.ts'
+import { readWallets } from './wallets.tsx'
+
+type Row = { readonly currency: string; readonly headroom: PayoutHeadroom }
+
+const names = { DAY: 'Today', WEEK: 'This week', MONTH: 'This month' } as const
+const resets = { DAY: 'new day', WEEK: 'new week', MONTH: 'new month' } as const
+
+const reasons: Readonly<Record<PayoutHeadroom['boundBy'], string>> = {
+  DAY: 'The limit of today',
+  WEEK: 'The limit of this week',
+  MONTH: 'The limit of this month',
+  BALANCE: 'The balance of the wallet',
+  MAXIMUM: 'The largest amount of one payout',
+  NO_RATE: 'No rate into the currency of your limits is published',
+}
+
+const Used = ({ rows, now }: { readonly rows: readonly Row[]; readonly now: Date }): JSX.Element => {
+  const limits = rows[0]?.headroom.limits ?? []
+  if (limits.length === 0)
+    return <Empty title="No limits" text="Your payouts are limited by your balances only." />
+  return (
+    <div class="room">
+      {limits.map(({ period, used, max, resetsAt }) => (
+        <Meter
+          key={period}
+          label={names[period]}
+          used={used}
+          limit={max}
+          isTight={rows.some(({ headroom }) => headroom.boundBy === period)}
+          note={`${resets[period]} in ${durationText(resetsAt.getTime() - now.getTime())}`}
+        />
+      ))}
+    </div>
+  )
+}
+
+const Creates = ({ creates }: Pick<PayoutHeadroom, 'creates'>): JSX.Element => (
+  <p class="num">
+    {creates === null
+      ? 'The number of new payments is not limited.'
+      : `${creates.used} of ${creates.limit} in ${durationText(creates.windowSeconds * 1000)}. ` +
+        'Requests that were refused are counted too.'}
+  </p>
+)
+
+const columns: readonly Column<Row>[] = [
+  { label: 'Wallet', onCard: 'lead', cell: ({ currency }) => <b>{currency}</b> },
+  { label: 'Largest payout now', isRight: true, cell: ({ headroom }) => <Money of={headroom.largest} /> },
+  { label: 'Because of', mayWrap: true, cell: ({ headroom }) => reasons[headroom.boundBy] },
+  {
+    label: 'Smallest payout',
+    isRight: true,
+    cell: ({ headroom: { smallest } }) => (smallest === null ? 'None' : <Money of={smallest} />),
+  },
+]
+
+const readRows = async (context: PageContext): Promise<readonly Row[]> => {
+  const { rooms, businessId } = context
+  const main = (await readWallets(context)).filter(({ type }) => type === 'MAIN')
+  // The limits are the same for every wallet: a business without one has them too.
+  const currencies = main.length === 0 ? ['USD'] : main.map(({ currency }) => currency)
+  return Promise.all(
+    currencies.map(async (currency) => ({
+      currency,
+      headroom: await rooms.figures.headroom(businessId, currency),
+    })),
+  )
+}
+
+const get = async (context: PageContext) => {
+  const { now, show } = context
+  const rows = await readRows(context)
+  return show({
+    title: 'Limits',
+    content: (
+      <>
+        <Head
+          title="Limits"
+          text={
+            <>
+              As of <Time at={now} as="second" /> UTC. Payouts that are held count as used.
+            </>
+          }
+        />
+        <Card id="used" title="Used and left">
+          <Used rows={rows} now={now} />
+        </Card>
+        <Card id="largest" title="Largest payout accepted now" isFlush>
+          <Table
+            caption="The largest and the smallest payout of each wallet, before the fee"
+            columns={columns}
+            rows={rows}
+            empty={{ title: 'No wallets yet' }}
+          />
+        </Card>
+        <Card id="creates" title="New payments">
+          <Creates creates={rows[0]?.headroom.creates ?? null} />
+        </Card>
+      </>
+    ),
+  })
+}
+
+/** `/limits`: what is used and left of each limit, and the largest payout that is accepted now. */
+export const limits: PageRow = {
+  path: '/limits',
+  permission: 'WALLET.BALANCES.READ',
+  nav: { group: 'Money', icon: 'gauge', label: 'Limits' },
+  get,
+}
