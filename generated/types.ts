@@ -3465,12 +3465,12 @@ export interface components {
             failureCode?: components["schemas"]["FailureReasonCode"];
             /**
              * @description The reference of the rail.
-             * @example NIP-000013261120091408221734
+             * @example NIP-0000132611-91408
              */
             railReference?: string;
             /**
              * @description Id of an event, the `webhook-id` of its deliveries.
-             * @example 1182500a3f7e41c09d26b8f4
+             * @example 11825432448d5f3a17c6b9e0
              */
             eventId?: string;
             /** @example TRANSACTION.UPDATED */

@@ -121,18 +121,18 @@ export const findApproval = async (
   return row && parse(row)
 }
 
-/** Locks an approval until the commit: two who decide at once are served one after the other. */
+/** Locks an approval until the commit: two who decide at once are served one after the other. Locked first and then
+ *  read, so that the second one reads what the first decided. */
 export const lockApproval = async (
   on: Queryable,
   businessId: string,
   id: string,
 ): Promise<SealedApproval | undefined> => {
-  const row = await queryOne<Row>(
-    on,
-    `${select} where a.business_id = :businessId and a.id = :id for update of a`,
-    { businessId, id },
-  )
-  return row && parse(row)
+  await query(on, 'select from approvals where business_id = :businessId and id = :id for update', {
+    businessId,
+    id,
+  })
+  return findApproval(on, businessId, id)
 }
 
 /** Lists the approvals of a business: those that wait first, then the newest. */

@@ -82,10 +82,8 @@ describe('the team', () => {
     expect(await listActs(app, businessId, 'approval ask')).toHaveLength(1)
     const [approval] = await app.wired.approvals.list(businessId)
     expect(approval?.act).toBe(memberRoleAct)
-    await app.wired.approvals.approve(
-      { businessId, approvalId: approval?.id ?? '', personId: idOf('APPROVER'), reason: null },
-      (opened) => performMemberRole(rooms(), opened),
-    )
+    const approver = await site.signIn(businessId, 'APPROVER')
+    await approver.submit(`${asked.location ?? ''}/approve`, { reason: 'agreed' })
     expect(await roleOf(businessId, personId)).toBe('APPROVER')
   })
 

@@ -133,7 +133,7 @@ describe('the page of an event', () => {
     expect(text).toContain('<b>thanks</b>')
     expect(text).toContain(`webhook-id: ${event?.eventId ?? ''}`)
     const header = (name: string): string =>
-      new RegExp(`(?:\n|<pre>)${name}: ([^<\n]+)`).exec(text)?.[1] ?? ''
+      new RegExp(`(?:\n|<pre[^>]*>)${name}: ([^<\n]+)`).exec(text)?.[1] ?? ''
     const secret = (await app.wired.webhooks.findEndpoint(business.id))?.secret ?? ''
     const signed = {
       id: event?.eventId ?? '',
