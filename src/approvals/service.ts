@@ -98,7 +98,7 @@ export const createApprovalsService = ({
     decisionOf: (approval: Approval) => Decision,
     run: (approval: OpenedApproval) => Promise<string | null> = () => Promise.resolve(null),
   ): Promise<OpenedApproval> => {
-    // Not one of its own: the act runs on the same transaction, which would wait for a nested one.
+    // Not a separate one: the act runs on the same transaction, which would wait for a nested one.
     assert(db.isTransaction === true, 'a decision is one commit with its act')
     const found = open(requireFound(await lockApproval(db, businessId, id)))
     const [at, decision] = [await readNow(db), decisionOf(found)]
