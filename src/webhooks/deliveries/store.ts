@@ -192,7 +192,8 @@ export const countOutcomes = (
                  when tried.delivered > 1 then 'after retry'
                  else 'stopped' end as outcome, count(*) as count
        from events e
-       join webhook_endpoints w on w.business_id = e.business_id and date_trunc('milliseconds', w.created_at) <= e.created_at
+       join webhook_endpoints w
+         on w.business_id = e.business_id and date_trunc('milliseconds', w.created_at) <= e.created_at
        left join tried on tried.event_id = e.id
        left join jobs job on job.business_id = e.business_id and job.task = 'webhooks.deliver' and job.subject_id = e.id
       where e.business_id = :businessId and e.id >= :firstId and e.created_at >= :since

@@ -152,6 +152,7 @@ describe('the rates', () => {
 describe('the statements', () => {
   const closeDay = async (): Promise<{ readonly setup: PayoutSetup; readonly day: string }> => {
     const setup = await setUpPayout(app)
+    await aPayout(setup)
     const day = (await app.wired.clock.read()).toISOString().slice(0, 10)
     await app.advanceClock('25 hours')
     await app.wired.closing.close('9999-12-31')
@@ -165,7 +166,7 @@ describe('the statements', () => {
     const path = `/console/statements/MAIN/USD/${day}`
     expect(html).toContain(`href="${path}/csv"`)
     expect(html).toContain(`href="${path}/pdf"`)
-    expect(toText(html)).toMatch(/0\.00 \+1,000\.00 1,000\.00/)
+    expect(toText(html)).toMatch(/0\.00 \+1,000\.00 −1\d\.\d\d 98\d\.\d\d 1\d\.\d\d CSV PDF/)
     const csv = await browser.get(`${path}/csv`)
     expect(csv.headers.get('content-disposition')).toContain(`statement-MAIN-USD-${day}.csv`)
     const wallet = { businessId: setup.business.id, type: 'MAIN', currency: 'USD' } as const

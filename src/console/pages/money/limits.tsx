@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import type { PayoutHeadroom } from '../../../statements/index.ts'
-import { Card } from '../../kit/card.tsx'
+import { Card, Stack } from '../../kit/card.tsx'
 import { durationText, Time } from '../../kit/dates.tsx'
 import { Empty } from '../../kit/empty.tsx'
 import { Head } from '../../kit/head.tsx'
@@ -92,20 +92,22 @@ const get = async (context: PageContext) => {
             </>
           }
         />
-        <Card id="used" title="Used and left">
-          <Used rows={rows} now={now} />
-        </Card>
-        <Card id="largest" title="Largest payout accepted now" isFlush>
-          <Table
-            caption="The largest and the smallest payout of each wallet, before the fee"
-            columns={columns}
-            rows={rows}
-            empty={{ title: 'No wallets yet' }}
-          />
-        </Card>
-        <Card id="creates" title="New payments">
-          <Creates creates={rows[0]?.headroom.creates ?? null} />
-        </Card>
+        <Stack>
+          <Card id="used" title="Used and left">
+            <Used rows={rows} now={now} />
+          </Card>
+          <Card id="largest" title="Largest payout accepted now" isFlush>
+            <Table
+              caption="The largest and the smallest payout of each wallet, before the fee"
+              columns={columns}
+              rows={rows}
+              empty={{ title: 'No wallets yet' }}
+            />
+          </Card>
+          <Card id="creates" title="New payments">
+            <Creates creates={rows[0]?.headroom.creates ?? null} />
+          </Card>
+        </Stack>
       </>
     ),
   })

@@ -5,8 +5,8 @@ import { parseQuoteCommand, type Quote } from '../../../transactions/index.ts'
 import type { Faults } from '../../kit/form.tsx'
 import type { PageContext } from '../../page.ts'
 
-/** The fields of the calculator, as the address of the page has them. */
-export const quoteNames = ['source', 'destination', 'amount', 'side', 'channel', 'country'] as const
+// As the address of the page has them.
+const quoteNames = ['source', 'destination', 'amount', 'side', 'channel', 'country'] as const
 
 /** What was filled in; empty for what was not. */
 export type QuoteValues = Readonly<Record<(typeof quoteNames)[number], string>>

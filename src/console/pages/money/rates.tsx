@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { transactionChannels } from '../../../../generated/catalogue.ts'
 import type { Quote } from '../../../transactions/index.ts'
-import { Card, Grid } from '../../kit/card.tsx'
+import { Card, Grid, Stack } from '../../kit/card.tsx'
 import { durationText, Time } from '../../kit/dates.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Choice, Field } from '../../kit/field.tsx'
@@ -111,20 +111,22 @@ const get = async (context: PageContext) => {
     content: (
       <>
         <Head title="Rates" />
-        <Grid columns="pair">
-          <Card id="calculator" title="Calculate a payout">
-            <Calculator action={to('/rates')} {...calculated} />
+        <Stack>
+          <Grid columns="pair">
+            <Card id="calculator" title="Calculate a payout">
+              <Calculator action={to('/rates')} {...calculated} />
+            </Card>
+            {calculated.quote && <Answer quote={calculated.quote} />}
+          </Grid>
+          <Card id="published" title="Published rates" isFlush>
+            <Table
+              caption="Published rates, by currency"
+              columns={ratesColumns(now)}
+              rows={listed}
+              empty={{ title: 'No rates are published' }}
+            />
           </Card>
-          {calculated.quote && <Answer quote={calculated.quote} />}
-        </Grid>
-        <Card id="published" title="Published rates" isFlush>
-          <Table
-            caption="Published rates, by currency"
-            columns={ratesColumns(now)}
-            rows={listed}
-            empty={{ title: 'No rates are published' }}
-          />
-        </Card>
+        </Stack>
       </>
     ),
   })

@@ -128,7 +128,7 @@ const get = async (context: PageContext) => {
       <>
         <Head
           title="Statements"
-          text="A day (UTC) is closed about 20 minutes after its end, and never changes then. Amounts are available money."
+          text="A day (UTC) is closed about 20 minutes after its end. A closed day never changes."
         />
         <Chips kind="chips" label="Wallets" chips={chips} />
         <Filters action={href} filters={filtersOf(period)} keep={{ wallet: type, currency }} />

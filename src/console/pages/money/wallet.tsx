@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import type { StatementLine, WalletAmounts } from '../../../ledger/index.ts'
-import { Card } from '../../kit/card.tsx'
+import { Card, Stack } from '../../kit/card.tsx'
 import { Time } from '../../kit/dates.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Crumbs, Head } from '../../kit/head.tsx'
@@ -69,22 +69,24 @@ const get = async (context: PageContext) => {
       <>
         <Crumbs above={[{ label: 'Balances', href: to('/balances') }]}>{title}</Crumbs>
         <Head title={title} actions={can('STATEMENT.READ') ? [statements] : []} />
-        <Card id="balance" title="Balance">
-          <Facts
-            facts={[
-              { term: 'Available', value: <Money of={wallet.available} /> },
-              { term: 'Held for payments in flight', value: <Money of={wallet.pending} /> },
-            ]}
-          />
-        </Card>
-        <Card id="journals" title="Journal" isFlush>
-          <Table
-            caption="Entries of the wallet, newest first, each with the balance after it"
-            columns={columnsOf(currency, can('TRANSACTION.HISTORY.READ') ? to('/transactions') : undefined)}
-            rows={page.lines}
-            empty={{ title: 'No entries', text: 'Every change of this wallet is listed here.' }}
-          />
-        </Card>
+        <Stack>
+          <Card id="balance" title="Balance">
+            <Facts
+              facts={[
+                { term: 'Available', value: <Money of={wallet.available} /> },
+                { term: 'Held for payments in flight', value: <Money of={wallet.pending} /> },
+              ]}
+            />
+          </Card>
+          <Card id="journals" title="Journal" isFlush>
+            <Table
+              caption="Entries of the wallet, newest first, each with the balance after it"
+              columns={columnsOf(currency, can('TRANSACTION.HISTORY.READ') ? to('/transactions') : undefined)}
+              rows={page.lines}
+              empty={{ title: 'No entries', text: 'Every change of this wallet is listed here.' }}
+            />
+          </Card>
+        </Stack>
         <Pager
           text={pluralText(page.lines.length, ['entry', 'entries'])}
           newest={before === undefined ? undefined : withQuery(href, query, { before: undefined })}
