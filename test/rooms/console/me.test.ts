@@ -32,7 +32,7 @@ describe('the account of a person', () => {
     const { id } = await aBusiness(app)
     const browser = await site.signIn(id, 'PAYER')
     const asked = await browser.submit('/console/me/passkeys/new', { ask: 'yes' })
-    expect(JSON.parse(asked.html)).toMatchObject({ ceremony: expect.any(String) })
+    expect(asked.html).toMatch(/"ceremony":"[\w-]+"/)
     const refused = await browser.submit('/console/me/passkeys/new', { name: 'laptop', response: '{}' })
     expect(refused.status).toBe(422)
   })
