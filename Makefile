@@ -12,7 +12,7 @@ BIN := node_modules/.bin
 VITEST := $(BIN)/vitest run --config test/vitest.config.ts
 INSTALLED := node_modules/.installed
 PORTAL := dist/docs/index.html
-PORTAL_PARTS := $(wildcard CONTRIBUTING.md docs/* docs/design/* docs/media/* spec/CHANGELOG.md spec/portal/* spec/portal/*/* spec/guides/* spec/tools/document.ts spec/tools/portal.ts spec/tools/portal/* spec/tools/redocly.ts spec/tools/workflow*.ts spec/workflows/*)
+PORTAL_PARTS := $(wildcard CONTRIBUTING.md docs/* docs/design/* docs/media/* docs/media/*/* spec/CHANGELOG.md spec/portal/* spec/portal/*/* spec/guides/* spec/tools/document.ts spec/tools/portal.ts spec/tools/portal/* spec/tools/redocly.ts spec/tools/workflow*.ts spec/workflows/*)
 CACHE := node_modules/.cache
 REACHED := .dev/contract-coverage
 PASSED := .dev/prism-proxy
@@ -26,7 +26,7 @@ WITH_DATABASE := useApp|createDatabase|createScene|useHooks|useDeployed
 LINT_CACHE := $(if $(CI),,--cache --cache-location $(CACHE)/eslint/)
 
 # What `make test` runs besides the tests, cheapest first.
-CHECKS := check-config-docs check-generated contract-diff typecheck lint
+CHECKS := check-config-docs check-generated contract-diff typecheck
 
 # The versions of Node that `make ci` runs the tests on, the lowest first.
 NODES := 20.19 22 24
@@ -102,8 +102,8 @@ test: $(INSTALLED) ## Check everything and run the tests, on a separate Postgres
 	@sh test/support/run-part.sh test '$(CHECKS)' coverage-contract --exclude 'test/system/**'
 
 .PHONY: test-system
-test-system: $(INSTALLED) check-browser check-postgres-15 ## Run the slow tests: make dev, the packed client, browsers, crashes, simulation, a short fuzz
-	@sh test/support/run-part.sh test-system '' fuzz-short test/system
+test-system: $(INSTALLED) check-browser check-postgres-15 ## Run lint and the slow tests: make dev, the packed client, browsers, crashes, simulation, a short fuzz
+	@sh test/support/run-part.sh test-system lint fuzz-short test/system
 
 .PHONY: test-node
 test-node: $(INSTALLED) ## Run `make test` on another version of Node: NODE=22

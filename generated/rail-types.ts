@@ -831,6 +831,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rail/v1/mails/{messageId}": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of this request, new for each one, also for a repeat. The response carries the same.
+                 * @example 0f8b1c6e-4a52-4d0e-9a57-3c1d2e6b7f80
+                 */
+                "rail-request-id": components["parameters"]["RailRequestId"];
+                /**
+                 * @description SHA-256 of the body (RFC 9530); of no bytes where there is no body.
+                 * @example sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:
+                 */
+                "content-digest": components["parameters"]["ContentDigest"];
+                /**
+                 * @description What is signed, when, and with which key (RFC 9421).
+                 * @example rail=("@method" "@path" "@query" "content-digest" "rail-request-id");created=1779267901;keyid="corridor-1";alg="ed25519"
+                 */
+                "signature-input": components["parameters"]["SignatureInput"];
+            };
+            path: {
+                /**
+                 * @description The message.
+                 * @example 118286b2c0aa13f4d5e69b07
+                 */
+                messageId: components["parameters"]["MessageIdPath"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send a link by e-mail
+         * @description Sends a link of the console to a person by e-mail: an invitation, or a way back in. The link signs them up, so it belongs into no log. A repeat with the same id sends nothing again. Respond within ten seconds.
+         */
+        put: operations["putMail"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rail/v1/notices/{messageId}": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of this request, new for each one, also for a repeat. The response carries the same.
+                 * @example 0f8b1c6e-4a52-4d0e-9a57-3c1d2e6b7f80
+                 */
+                "rail-request-id": components["parameters"]["RailRequestId"];
+                /**
+                 * @description SHA-256 of the body (RFC 9530); of no bytes where there is no body.
+                 * @example sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:
+                 */
+                "content-digest": components["parameters"]["ContentDigest"];
+                /**
+                 * @description What is signed, when, and with which key (RFC 9421).
+                 * @example rail=("@method" "@path" "@query" "content-digest" "rail-request-id");created=1779267901;keyid="corridor-1";alg="ed25519"
+                 */
+                "signature-input": components["parameters"]["SignatureInput"];
+            };
+            path: {
+                /**
+                 * @description The message.
+                 * @example 118286b2c0aa13f4d5e69b07
+                 */
+                messageId: components["parameters"]["MessageIdPath"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send a security notice by e-mail
+         * @description Sends a person of the console a notice by e-mail: of a sign-in from a new device, a new factor, role or API key. It has no link and no secret. Corridor sends it again with the same id until it is answered with 200, within a day; a repeat with the same id sends nothing again. Respond within ten seconds.
+         */
+        put: operations["putNotice"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     railCallback: {
@@ -1322,6 +1406,32 @@ export interface components {
          * @enum {string}
          */
         LimitPeriod: "order" | "day" | "month";
+        /** @description A link of the console to send by e-mail. */
+        MailOrder: {
+            /**
+             * @description E-mail address of the person.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description Why the link is sent. An invitation is to join the console; a recovery is for a person who cannot sign in.
+             * @example RECOVERY
+             * @enum {string}
+             */
+            purpose: "INVITATION" | "RECOVERY";
+            /**
+             * Format: uri
+             * @description The link. It works once, and is as good as a password until then.
+             * @example https://console.example.com/console/recover/9Zt0
+             */
+            link: string;
+            /**
+             * Format: date-time
+             * @description When the link expires. Do not send it later.
+             * @example 2026-05-21T09:15:00.000Z
+             */
+            expiresAt: string;
+        };
         /** @description A one-time password to send by text message. */
         MessageOrder: {
             /**
@@ -1352,6 +1462,24 @@ export interface components {
          * @example 2026-05-20T09:20:00.000Z
          */
         NotAfter: string;
+        /** @description A security notice to send by e-mail. */
+        NoticeOrder: {
+            /**
+             * @description E-mail address of the person.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description The subject of the message.
+             * @example Corridor: Passkey added
+             */
+            subject: string;
+            /**
+             * @description The message, as plain text of one paragraph.
+             * @example Firefox on Linux, from 203.0.113.7. On 2026-05-20 at 09:15 UTC.
+             */
+            text: string;
+        };
         /**
          * @description Id of an order, chosen by Corridor: the id of the transaction, a hyphen, and the number of the attempt in two digits. At most 35 characters, so that it fits into the end-to-end id of a bank file.
          * @example 11824f9e602d9c61b8e7a053-01
@@ -1625,7 +1753,7 @@ export interface components {
          * @example payouts
          * @enum {string}
          */
-        RailService: "payouts" | "collections" | "card-sessions" | "account-resolutions" | "virtual-accounts" | "stablecoin-wallets" | "credit-returns" | "identity-checks" | "messages";
+        RailService: "payouts" | "collections" | "card-sessions" | "account-resolutions" | "virtual-accounts" | "stablecoin-wallets" | "credit-returns" | "identity-checks" | "messages" | "mails" | "notices";
         /** @description A stablecoin wallet to collect into. */
         RailStablecoinWallet: {
             /** @example 11828861a06e0b3f95c418ed */
@@ -3510,6 +3638,130 @@ export interface operations {
         };
         responses: {
             /** @description The message was handed to the network. */
+            200: {
+                headers: {
+                    "rail-request-id": components["headers"]["RailRequestId"];
+                    "content-digest": components["headers"]["ContentDigest"];
+                    "signature-input": components["headers"]["SignatureInput"];
+                    signature: components["headers"]["Signature"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RailMessage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putMail: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of this request, new for each one, also for a repeat. The response carries the same.
+                 * @example 0f8b1c6e-4a52-4d0e-9a57-3c1d2e6b7f80
+                 */
+                "rail-request-id": components["parameters"]["RailRequestId"];
+                /**
+                 * @description SHA-256 of the body (RFC 9530); of no bytes where there is no body.
+                 * @example sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:
+                 */
+                "content-digest": components["parameters"]["ContentDigest"];
+                /**
+                 * @description What is signed, when, and with which key (RFC 9421).
+                 * @example rail=("@method" "@path" "@query" "content-digest" "rail-request-id");created=1779267901;keyid="corridor-1";alg="ed25519"
+                 */
+                "signature-input": components["parameters"]["SignatureInput"];
+                /**
+                 * @description The ids of the path, joined by hyphens, for tools that look for this header. The path decides.
+                 * @example 11824f9e602d9c61b8e7a053-01
+                 */
+                "idempotency-key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The message.
+                 * @example 118286b2c0aa13f4d5e69b07
+                 */
+                messageId: components["parameters"]["MessageIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailOrder"];
+            };
+        };
+        responses: {
+            /** @description The message was handed to the mail server. */
+            200: {
+                headers: {
+                    "rail-request-id": components["headers"]["RailRequestId"];
+                    "content-digest": components["headers"]["ContentDigest"];
+                    "signature-input": components["headers"]["SignatureInput"];
+                    signature: components["headers"]["Signature"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RailMessage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putNotice: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of this request, new for each one, also for a repeat. The response carries the same.
+                 * @example 0f8b1c6e-4a52-4d0e-9a57-3c1d2e6b7f80
+                 */
+                "rail-request-id": components["parameters"]["RailRequestId"];
+                /**
+                 * @description SHA-256 of the body (RFC 9530); of no bytes where there is no body.
+                 * @example sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:
+                 */
+                "content-digest": components["parameters"]["ContentDigest"];
+                /**
+                 * @description What is signed, when, and with which key (RFC 9421).
+                 * @example rail=("@method" "@path" "@query" "content-digest" "rail-request-id");created=1779267901;keyid="corridor-1";alg="ed25519"
+                 */
+                "signature-input": components["parameters"]["SignatureInput"];
+                /**
+                 * @description The ids of the path, joined by hyphens, for tools that look for this header. The path decides.
+                 * @example 11824f9e602d9c61b8e7a053-01
+                 */
+                "idempotency-key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The message.
+                 * @example 118286b2c0aa13f4d5e69b07
+                 */
+                messageId: components["parameters"]["MessageIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeOrder"];
+            };
+        };
+        responses: {
+            /** @description The message was handed to the mail server. */
             200: {
                 headers: {
                     "rail-request-id": components["headers"]["RailRequestId"];

@@ -5,11 +5,13 @@ create table rates (
     rate > 0
     and rate < 1e15
   ),
+  base_rate numeric not null check (base_rate > 0),
   updated_at timestamptz not null,
   primary key (source_currency, destination_currency)
 );
 comment on table rates is 'Published exchange rates per ordered pair: 1 of the source = rate of the destination';
 comment on column rates.rate is 'At most 12 significant digits, shown exactly as set';
+comment on column rates.base_rate is 'What two operators or a command set, or what had stood for 24 hours: one operator alone stays close to it';
 
 create table promotions (
   id text collate "C" primary key check (id ~ '^[0-9a-f]{24}$'),

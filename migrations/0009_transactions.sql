@@ -48,6 +48,9 @@ create index transactions_by_merchant_reference on transactions (business_id, me
 
 create index transactions_changed on transactions (updated_at);
 
+create index transactions_by_console on transactions (business_id, created_at)
+where origin = 'console';
+
 create table transaction_transitions (
   from_status text not null,
   to_status text not null,

@@ -46,3 +46,6 @@ create index rail_attempts_unknown on rail_attempts (rail)
 where state in ('prepared', 'unknown');
 
 create index rail_attempts_by_payout on rail_attempts (transaction_id, number);
+
+create index rail_attempts_accepted on rail_attempts (accepted_at)
+where state = 'accepted';

@@ -50,6 +50,7 @@ create table invitations (
   name text not null,
   role text not null,
   invited_by text not null,
+  invited_by_id text collate "C" references people (id),
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz,
@@ -62,6 +63,7 @@ create table invitations (
 );
 comment on table invitations is 'Invitations to the console, by the SHA-256 of the token in their link; each is used once';
 comment on column invitations.invited_by is 'The name of the person who invited, as it was then';
+comment on column invitations.invited_by_id is 'The person who invited: when it is accepted, they must still be allowed to give the role. Null: an operator at the command line';
 
 create index invitations_of_a_business on invitations (business_id, created_at desc);
 
@@ -72,6 +74,21 @@ create table sign_in_links (
   used_at timestamptz
 );
 comment on table sign_in_links is 'Links that sign a person in once, without any other factor: in a sandbox only';
+
+create table recovery_links (
+  token_hash bytea primary key,
+  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  person_id text collate "C" not null references people (id),
+  business_id text collate "C" references businesses (id),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  constraint recovery_links_id_key unique (id)
+);
+comment on table recovery_links is 'Links by which a person who cannot sign in sets up new factors, once; all others of the person then end';
+comment on column recovery_links.business_id is 'The business whose audit log has its use; null: of an operator';
+
+create index recovery_links_of_a_person on recovery_links (person_id);
 
 create table sessions (
   token_hash bytea primary key,
@@ -98,7 +115,7 @@ create index sessions_of_a_person on sessions (person_id);
 create table ceremonies (
   token_hash bytea primary key,
   id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
-  kind text not null check (kind in ('SECOND_FACTOR', 'NEW_TOTP', 'NEW_PASSKEY', 'PASSKEY')),
+  kind text not null check (kind in ('SECOND_FACTOR', 'NEW_TOTP', 'NEW_PASSKEY', 'PASSKEY', 'OIDC')),
   realm text not null check (realm in ('business', 'operator')),
   subject text not null,
   state_encrypted text not null,
@@ -120,7 +137,7 @@ create table sign_in_attempts (
   at timestamptz not null,
   primary key (name_hash, id)
 );
-comment on table sign_in_attempts is 'Passwords and codes that were tried within the last 15 minutes; one that is refused for its number is not added';
+comment on table sign_in_attempts is 'Passwords and codes that were tried, and ceremonies that strangers started, within the last 15 minutes; one that is refused for its number is not added';
 comment on column sign_in_attempts.name_hash is 'SHA-256 of what they are counted by: the address that signs in, or the account, which need not exist';
 
 create index sign_in_attempts_by_age on sign_in_attempts (at);
@@ -143,6 +160,19 @@ comment on column passkeys.counter is 'How often the authenticator was used, as 
 
 create index passkeys_of_a_person on passkeys (person_id);
 
+create table oidc_accounts (
+  realm text not null check (realm in ('business', 'operator')),
+  issuer text not null,
+  subject text collate "C" not null,
+  person_id text collate "C" not null references people (id),
+  added_at timestamptz not null,
+  primary key (realm, issuer, subject)
+);
+comment on table oidc_accounts is 'Accounts at an OpenID Connect provider that people sign in with; each is added by an invitation';
+comment on column oidc_accounts.subject is 'The id of the account at its issuer';
+
+create index oidc_accounts_of_a_person on oidc_accounts (person_id);
+
 create table recovery_codes (
   person_id text collate "C" not null references people (id),
   hash bytea not null,
@@ -150,3 +180,15 @@ create table recovery_codes (
   primary key (person_id, hash)
 );
 comment on table recovery_codes is 'Codes that replace a one-time code once each, as SHA-256: each has 79 random bits';
+
+create table saved_views (
+  business_id text collate "C" not null,
+  person_id text collate "C" not null,
+  name text not null check (name ~ '\S'),
+  query text not null check (length(query) <= 1000),
+  created_at timestamptz not null,
+  primary key (business_id, person_id, name),
+  constraint saved_views_of_a_member foreign key (business_id, person_id) references members (business_id, person_id) on delete cascade
+);
+comment on table saved_views is 'Filters of the list of transactions that a member saved under a name';
+comment on column saved_views.query is 'The filters, as the query of an address';

@@ -115,16 +115,32 @@ grant delete on customer_documents, uploads, sandbox_inbox to corridor_operator;
 grant update (customer_id, removed_at) on uploads to corridor_operator;
 
 -- The console: people, their credentials and sessions. Its process has the rights of the API too.
-revoke select on people, members, operator_people, invitations, sign_in_links, sessions, ceremonies, passkeys,
-recovery_codes, sign_in_attempts from corridor_api, corridor_worker;
-grant insert, update on approvals to corridor_console;
+revoke select on people, members, operator_people, invitations, sign_in_links, recovery_links, sessions, ceremonies,
+passkeys, oidc_accounts, recovery_codes, sign_in_attempts, saved_views, batch_drafts, known_devices,
+security_notices from corridor_api, corridor_worker;
+grant insert, update on approvals to corridor_console, corridor_operator;
+grant insert, update, delete on approval_thresholds, batch_drafts to corridor_console;
 grant insert, update (disabled_at, revoked_at) on api_keys to corridor_console;
 grant insert, update, delete on signing_secrets, allowed_networks to corridor_console;
 grant insert, update on webhook_endpoints to corridor_console;
-grant insert, update on people, members, operator_people, invitations, sign_in_links, sessions
+grant insert, update on people, members, operator_people, invitations, sign_in_links, recovery_links, sessions
 to corridor_console, corridor_operator;
-grant delete on members, sessions to corridor_console, corridor_operator;
+grant delete on members, recovery_links, sessions to corridor_console, corridor_operator;
 grant insert, update, delete on ceremonies, passkeys, recovery_codes to corridor_console;
+grant insert, delete on oidc_accounts, known_devices to corridor_console;
+grant insert on security_notices to corridor_console, corridor_operator;
+grant update (seen_at, message_due_at) on security_notices to corridor_console;
 grant insert, delete on sign_in_attempts to corridor_console;
+grant insert, update (query), delete on saved_views to corridor_console;
+-- Its pages of operators: rulings, rails, tenants and their settings, prices, reviews.
+grant insert, update on rail_attempts, rail_cases, rail_states, rail_breakers, rail_lists to corridor_console;
+grant insert, update on rail_credit_returns to corridor_console;
+grant insert on rail_strays to corridor_console;
+grant insert, update (confirmed_by, confirmed_at, rejected_by, rejected_at)
+on rail_rulings, rail_stray_rulings to corridor_console;
+grant insert, update on businesses, rates, fees to corridor_console;
+grant insert, update, delete on business_limits, promotions, routes to corridor_console;
+grant delete on limit_uses, limit_usage to corridor_console;
 -- Sealed anew under the newest key.
 grant update (state_encrypted) on ceremonies to corridor_operator;
+grant update (rows_encrypted) on batch_drafts to corridor_operator;

@@ -334,8 +334,12 @@ create table rates (
   destination_currency text not null,
   -- At most 12 significant digits, shown exactly as set
   rate numeric not null,
+  -- What two operators or a command set, or what had stood for 24 hours: one operator alone stays
+  -- close to it
+  base_rate numeric not null,
   updated_at timestamptz not null,
   constraint rates_pkey primary key (source_currency, destination_currency),
+  constraint rates_base_rate_check check (base_rate > 0::numeric),
   constraint rates_check check (destination_currency <> source_currency),
   constraint rates_rate_check check (rate > 0::numeric and rate < '1000000000000000'::numeric)
 );
@@ -479,6 +483,7 @@ create table transactions (
   constraint transactions_type_check check (type in ('WITHDRAW', 'DEPOSIT', 'SWAP')),
   constraint transactions_wallet_type_check check (wallet_type in ('MAIN', 'FEE'))
 );
+create index transactions_by_console on transactions (business_id, created_at) where origin = 'console';
 create index transactions_by_merchant_reference on transactions (business_id, merchant_reference);
 create index transactions_changed on transactions (updated_at);
 create index transactions_newest on transactions (business_id, created_at desc, id desc);
@@ -1462,6 +1467,7 @@ create table rail_attempts (
     check (state in ('prepared', 'not_taken', 'accepted', 'unknown', 'succeeded', 'refused', 'not_executed')),
   constraint rail_attempts_unknown_since check ((state = 'unknown') = (unknown_since is not null))
 );
+create index rail_attempts_accepted on rail_attempts (accepted_at) where state = 'accepted';
 create index rail_attempts_by_payout on rail_attempts (transaction_id, number);
 create index rail_attempts_by_reference on rail_attempts (business_id, partner_reference)
   where partner_reference is not null;
@@ -1932,6 +1938,9 @@ create table invitations (
   role text not null,
   -- The name of the person who invited, as it was then
   invited_by text not null,
+  -- The person who invited: when it is accepted, they must still be allowed to give the role. Null:
+  -- an operator at the command line
+  invited_by_id text collate "C",
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz,
@@ -1939,6 +1948,7 @@ create table invitations (
   constraint invitations_pkey primary key (token_hash),
   constraint invitations_id_key unique (id),
   constraint invitations_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint invitations_invited_by_id_fkey foreign key (invited_by_id) references people(id),
   constraint invitations_operator_id_fkey foreign key (operator_id) references operators(id),
   constraint invitations_email_check check (email = lower(email)),
   constraint invitations_id_check check (id ~ '^[0-9a-f]{24}$'),
@@ -1960,6 +1970,25 @@ create table sign_in_links (
 create trigger sign_in_links_no_short_cut before insert on sign_in_links
   for each row
   execute function app.refuse_in_production('a sign-in link');
+
+-- Links by which a person who cannot sign in sets up new factors, once; all others of the person
+-- then end
+create table recovery_links (
+  token_hash bytea not null,
+  id text collate "C" not null,
+  person_id text collate "C" not null,
+  -- The business whose audit log has its use; null: of an operator
+  business_id text collate "C",
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  constraint recovery_links_pkey primary key (token_hash),
+  constraint recovery_links_id_key unique (id),
+  constraint recovery_links_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint recovery_links_person_id_fkey foreign key (person_id) references people(id),
+  constraint recovery_links_id_check check (id ~ '^[0-9a-f]{24}$')
+);
+create index recovery_links_of_a_person on recovery_links (person_id);
 
 -- Who is signed in to the console, by the SHA-256 of the token in their cookie. A member who is
 -- removed has none
@@ -2006,14 +2035,14 @@ create table ceremonies (
   constraint ceremonies_pkey primary key (token_hash),
   constraint ceremonies_id_key unique (id),
   constraint ceremonies_id_check check (id ~ '^[0-9a-f]{24}$'),
-  constraint ceremonies_kind_check check (kind in ('SECOND_FACTOR', 'NEW_TOTP', 'NEW_PASSKEY', 'PASSKEY')),
+  constraint ceremonies_kind_check check (kind in ('SECOND_FACTOR', 'NEW_TOTP', 'NEW_PASSKEY', 'PASSKEY', 'OIDC')),
   constraint ceremonies_realm_check check (realm in ('business', 'operator'))
 );
 create index ceremonies_by_expiry on ceremonies (expires_at);
 create index ceremonies_by_subject on ceremonies (subject);
 
--- Passwords and codes that were tried within the last 15 minutes; one that is refused for its
--- number is not added
+-- Passwords and codes that were tried, and ceremonies that strangers started, within the last 15
+-- minutes; one that is refused for its number is not added
 create table sign_in_attempts (
   -- SHA-256 of what they are counted by: the address that signs in, or the account, which need not
   -- exist
@@ -2046,6 +2075,20 @@ create table passkeys (
 );
 create index passkeys_of_a_person on passkeys (person_id);
 
+-- Accounts at an OpenID Connect provider that people sign in with; each is added by an invitation
+create table oidc_accounts (
+  realm text not null,
+  issuer text not null,
+  -- The id of the account at its issuer
+  subject text collate "C" not null,
+  person_id text collate "C" not null,
+  added_at timestamptz not null,
+  constraint oidc_accounts_pkey primary key (realm, issuer, subject),
+  constraint oidc_accounts_person_id_fkey foreign key (person_id) references people(id),
+  constraint oidc_accounts_realm_check check (realm in ('business', 'operator'))
+);
+create index oidc_accounts_of_a_person on oidc_accounts (person_id);
+
 -- Codes that replace a one-time code once each, as SHA-256: each has 79 random bits
 create table recovery_codes (
   person_id text collate "C" not null,
@@ -2055,33 +2098,59 @@ create table recovery_codes (
   constraint recovery_codes_person_id_fkey foreign key (person_id) references people(id)
 );
 
+-- Filters of the list of transactions that a member saved under a name
+create table saved_views (
+  business_id text collate "C" not null,
+  person_id text collate "C" not null,
+  name text not null,
+  -- The filters, as the query of an address
+  query text not null,
+  created_at timestamptz not null,
+  constraint saved_views_pkey primary key (business_id, person_id, name),
+  constraint saved_views_of_a_member
+    foreign key (business_id, person_id)
+    references members(business_id, person_id) on delete cascade,
+  constraint saved_views_name_check check (name ~ '\S'),
+  constraint saved_views_query_check check (length(query) <= 1000)
+);
+
 -- # approvals
 
--- Acts of a business that wait for a second person, or were decided by one
+-- Acts of a business, or of operators, that wait for a second person, or were decided by one
 create table approvals (
+  -- Empty: an act of operators
   business_id text collate "C" not null,
+  -- The business; null: an act of operators
+  business text collate "C" default nullif(business_id, ''),
   id text collate "C" not null,
-  -- What is to be done; its name in the audit log
+  -- What is to be done; its name in the audit log, of a command after corridor
   act text not null,
   -- The id of the form that asked: sent twice, it asks once
   attempt text not null,
   -- What the act is run with, as JSON
   payload_encrypted text not null,
+  -- A person of the business; of an act of operators, an operator
   asked_by text collate "C" not null,
+  asking_person text collate "C" default case when business_id <> '' then asked_by else null::text end,
+  asking_operator text collate "C" default case when business_id = '' then asked_by else null::text end,
   asked_at timestamptz not null,
   reason text not null,
   expires_at timestamptz not null,
   decision text,
   decided_by text collate "C",
+  deciding_person text collate "C" default case when business_id <> '' then decided_by else null::text end,
+  deciding_operator text collate "C" default case when business_id = '' then decided_by else null::text end,
   decided_at timestamptz,
   decided_reason text,
   -- The id of what the act made
   made_id text,
   constraint approvals_pkey primary key (business_id, id),
   constraint approvals_attempt_key unique (business_id, attempt),
-  constraint approvals_asked_by_fkey foreign key (asked_by) references people(id),
-  constraint approvals_business_id_fkey foreign key (business_id) references businesses(id),
-  constraint approvals_decided_by_fkey foreign key (decided_by) references people(id),
+  constraint approvals_asking_operator_fkey foreign key (asking_operator) references operators(id),
+  constraint approvals_asking_person_fkey foreign key (asking_person) references people(id),
+  constraint approvals_business_fkey foreign key (business) references businesses(id),
+  constraint approvals_deciding_operator_fkey foreign key (deciding_operator) references operators(id),
+  constraint approvals_deciding_person_fkey foreign key (deciding_person) references people(id),
   constraint approvals_act_check check (act <> ''),
   constraint approvals_attempt_check check (attempt <> ''),
   constraint approvals_decided_completely check (num_nulls(decision, decided_by, decided_at) in (0, 3)),
@@ -2157,6 +2226,82 @@ create table payment_days (
 create trigger payment_days_append_only before delete or update or truncate on payment_days
   for each statement
   execute function app.refuse_change();
+
+-- # approval thresholds
+
+-- Up to which amount people create payouts and swaps without a second person in 24 hours, by the
+-- currency of the wallet that pays; without a row, any
+create table approval_thresholds (
+  business_id text collate "C" not null,
+  currency text not null,
+  -- In minor units, compared with the sum of the last 24 hours, with fees
+  amount_minor bigint not null,
+  set_at timestamptz not null,
+  constraint approval_thresholds_pkey primary key (business_id, currency),
+  constraint approval_thresholds_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint approval_thresholds_amount_minor_check check (amount_minor >= 0 and amount_minor <= '1000000000000000')
+);
+
+-- # batch drafts
+
+-- Files of recipients that a person uploaded and has not asked to pay yet; removed a day later
+create table batch_drafts (
+  business_id text collate "C" not null,
+  -- The id that the batch will have
+  id text collate "C" not null,
+  -- The id of the form that uploaded it: sent twice, it makes one draft
+  attempt text not null,
+  name text not null,
+  source_currency text not null,
+  row_count integer not null,
+  -- The rows of the file as JSON: accounts and amounts as they were typed
+  rows_encrypted text not null,
+  -- The name of the person, as it was then
+  made_by text not null,
+  made_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint batch_drafts_pkey primary key (business_id, id),
+  constraint batch_drafts_attempt_key unique (business_id, attempt),
+  constraint batch_drafts_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint batch_drafts_attempt_check check (attempt <> ''),
+  constraint batch_drafts_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint batch_drafts_row_count_check check (row_count >= 0)
+);
+
+-- # security notices
+
+-- The devices from which people have signed in; a recovery link forgets those of its person
+create table known_devices (
+  person_id text collate "C" not null,
+  -- SHA-256 of the browser without its version and of the network of the address
+  device_hash bytea not null,
+  first_used_at timestamptz not null,
+  constraint known_devices_pkey primary key (person_id, device_hash),
+  constraint known_devices_person_id_fkey foreign key (person_id) references people(id)
+);
+
+-- Notices to people about the security of their account and business, written in the commit of what
+-- they say
+create table security_notices (
+  id text collate "C" not null,
+  person_id text collate "C" not null,
+  kind text not null,
+  -- Without secrets: it is also sent by e-mail, the same at each try
+  text text not null,
+  at timestamptz not null,
+  -- When the person marked it as seen; null: not yet
+  seen_at timestamptz,
+  -- When it is sent by e-mail, or tried again, within a day; null: it was sent
+  message_due_at timestamptz,
+  constraint security_notices_pkey primary key (id),
+  constraint security_notices_person_id_fkey foreign key (person_id) references people(id),
+  constraint security_notices_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint security_notices_kind_check
+    check (kind in ('NEW_DEVICE', 'PASSKEY_ADDED', 'ONE_TIME_CODES_SET', 'RECOVERY_CODES_SET', 'PASSWORD_SET', 'SINGLE_SIGN_ON_ADDED', 'RECOVERY_LINK_USED', 'ROLE_CHANGED', 'KEY_CREATED'))
+);
+create index security_notices_of_a_person on security_notices (person_id, id desc);
+create index security_notices_to_send on security_notices (at) where message_due_at is not null;
+create index security_notices_unseen on security_notices (person_id) where seen_at is null;
 
 -- # types
 
@@ -2648,7 +2793,7 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 
 -- app.refuse_release() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses to release frozen payouts, or to change why they are frozen, to everyone except
---   operators: API and worker only freeze
+--   operators, at the command line and in the console: API and worker only freeze
 
 -- app.refuse_transaction_delete() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses to delete transactions: their keys and references stay taken permanently

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { messagesOf, type HttpApp } from './http/messages.ts'
 import { createUnreadable, refuseUnreadable } from './http/unreadable.ts'
+import { parseUrl } from './kernel/url.ts'
 
 /** A listening API. */
 export type RunningApi = {
@@ -49,7 +50,7 @@ const absoluteForm = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i
 const parseTarget = (target: string): string | undefined => {
   const [origin] = absoluteForm.exec(target) ?? []
   if (origin === undefined) return target
-  if (!URL.canParse(target)) return undefined
+  if (!parseUrl(target)) return undefined
   const place = target.slice(origin.length)
   return place.startsWith('/') ? place : `/${place}`
 }

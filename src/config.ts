@@ -2,15 +2,17 @@ import { productionFaults, secretFaults, type Fault } from './config/faults.ts'
 import { consoleOf, consoleSpecs, type ConsoleConfig } from './config/console.ts'
 import { databaseSpecs } from './config/database.ts'
 import { mediaSpecs } from './config/media.ts'
+import { oidcFaults } from './config/oidc.ts'
 import { readRails, type RailConfig } from './config/rails.ts'
 import { sandboxSpecs } from './config/sandbox.ts'
 import { s3Faults, s3Of, type S3Config } from './config/s3.ts'
 import { secretSpecs } from './config/secrets.ts'
 import { bool, cleanEnv, EnvMissingError, host, port, str } from 'envalid'
 import {
+  amounts,
   days,
   defaultPublicUrl,
-  networks,
+  networksOf,
   operatorToken,
   publicUrl,
   testKey,
@@ -18,6 +20,7 @@ import {
 } from './config/validators.ts'
 import { describeVariable, type Variable } from './config/variable.ts'
 import type { Keyring } from './kernel/keyring.ts'
+import type { Money } from './kernel/money.ts'
 import type { Network } from './kernel/network.ts'
 
 /** The validated configuration of a process. Times in milliseconds. */
@@ -54,6 +57,8 @@ export type Config = {
   readonly mediaS3: S3Config | undefined
   /** How many bytes a business may upload in a UTC day. */
   readonly uploadBytesPerDay: number
+  /** The largest pool deposits that one operator approves. */
+  readonly poolDepositsAlone: readonly Money[]
   readonly docsFile: string
   readonly docsTryKey: string | undefined
   readonly logLevel: string
@@ -92,7 +97,7 @@ const specs = {
     example: 'https://pay.example.com',
   }),
   ...consoleSpecs,
-  TRUSTED_PROXIES: networks({
+  TRUSTED_PROXIES: networksOf('your proxies')({
     default: [],
     desc: 'Addresses or ranges of your proxies, comma-separated: X-Forwarded-For is trusted from these only.',
     example: '10.0.0.0/8,2001:db8::10',
@@ -115,6 +120,11 @@ const specs = {
     default: '',
     desc: 'A test key to fill in at /docs/try, visible to everyone who can open that page. Refused in production.',
     example: 'corridor_test_…',
+  }),
+  POOL_DEPOSITS_ALONE: amounts({
+    default: [],
+    desc: 'The largest pool deposits that one operator approves; larger ones, and other currencies, need two.',
+    example: 'USD 1000, NGN 1500000',
   }),
   LOG_LEVEL: str({
     default: 'info',
@@ -151,6 +161,7 @@ const specs = {
 const secretNames: ReadonlySet<string> = new Set([
   ...Object.keys(secretSpecs),
   'MEDIA_S3_SECRET_ACCESS_KEY',
+  'CONSOLE_OIDC_CLIENT_SECRET',
   'CORRIDOR_OPERATOR_TOKEN',
 ])
 
@@ -187,7 +198,12 @@ const clean = (env: Env) => {
   const cleaned = cleanEnv(withoutEmpty(env), specs, { reporter: reportTo(faults) })
   if (faults.length > 0) return { cleaned, rails: [], faults }
   const { rails, faults: railFaults } = readRails(cleaned.RAILS_FILE, env)
-  const checked = [...productionFaults(cleaned), ...secretFaults(cleaned), ...s3Faults(cleaned)]
+  const checked = [
+    ...productionFaults(cleaned),
+    ...secretFaults(cleaned),
+    ...s3Faults(cleaned),
+    ...oidcFaults(cleaned),
+  ]
   return { cleaned, rails, faults: [...checked, ...railFaults] }
 }
 
@@ -246,6 +262,7 @@ const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Omit<Config, 'r
   mediaDir: cleaned.MEDIA_DIR,
   mediaS3: s3Of(cleaned),
   uploadBytesPerDay: cleaned.UPLOAD_MB_PER_DAY * 1024 * 1024,
+  poolDepositsAlone: cleaned.POOL_DEPOSITS_ALONE,
   docsFile: cleaned.DOCS_FILE,
   docsTryKey: nonEmpty(cleaned.DOCS_TRY_KEY),
   logLevel: cleaned.LOG_LEVEL,

@@ -12,10 +12,12 @@ import { createInbox } from './inbox/index.ts'
 import { readBacklog, type Runner } from './jobs/index.ts'
 import { countContradicted } from './payment-methods/index.ts'
 import { describeFault } from './ops/describe.ts'
+import { stopLoops } from './ops/loop.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
 import { openConsole } from './serve/console.ts'
 import { type App, listenAs, listenForMetrics } from './serve/listen.ts'
 import { hasWorker, listLoops } from './serve/loops.ts'
+import { lowerPriority } from './serve/priority.ts'
 import { createRailLog } from './serve/rail-log.ts'
 import { findRailStates } from './rails/index.ts'
 import { requireDatabase } from './serve/require-database.ts'
@@ -169,7 +171,10 @@ const openAppOf = async (
   { role, ...parts }: Parameters<typeof openApp>[2] & { readonly role: Role },
 ): Promise<App> => {
   if (role === 'worker') return createHealthApp(parts.checks)
-  if (role === 'console') return openConsole(wired, config, parts)
+  if (role === 'console') {
+    lowerPriority()
+    return openConsole(wired, config, parts)
+  }
   await compileRequestSchemas(config.mode === 'sandbox')
   return openApp(wired, config, parts)
 }
@@ -209,9 +214,10 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
         isDraining = true
         await pauseFor(config.shutdownDelayMs)
         await api.close(config.shutdownGraceMs)
-        await runner?.stop(config.shutdownGraceMs)
-        for (const loop of loops) await loop.stop()
-        await watch.stop()
+        await Promise.all([
+          runner?.stop(config.shutdownGraceMs),
+          stopLoops([...loops, watch], config.shutdownGraceMs),
+        ])
         await metricsApi.close(0)
         await wired.close()
         log.info({ role }, 'stopped')

@@ -11,6 +11,9 @@ export const preflightTransaction: Handler<'preflightTransaction'> = async (
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(reference !== undefined && { reference }),
   }
-  const refusals = await services.transactions.preflight(caller.business, { ...parseOrder(body), ...keys })
+  const { refusals } = await services.transactions.preflight(caller.business, {
+    ...parseOrder(body),
+    ...keys,
+  })
   return { status: 200, body: { data: viewPreflight(refusals) } }
 }

@@ -24,6 +24,9 @@ create or replace function app.find_old_seals(p_newest text, p_limit integer)
     select 'approvals', 'payload_encrypted', 'payload', 'id', business_id, id, payload_encrypted
       from public.approvals
     union all
+    select 'batch_drafts', 'rows_encrypted', 'rows', 'id', business_id, id, rows_encrypted
+      from public.batch_drafts
+    union all
     select 'registrations', 'applicant_encrypted', 'applicant', 'id', business_id, id, applicant_encrypted
       from public.registrations
     union all

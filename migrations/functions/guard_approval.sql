@@ -6,6 +6,12 @@ create or replace function app.guard_approval()
 declare
   v_kept record := old;
 begin
+  -- Generated columns have no value yet before an update.
+  v_kept.business := new.business;
+  v_kept.asking_person := new.asking_person;
+  v_kept.asking_operator := new.asking_operator;
+  v_kept.deciding_person := new.deciding_person;
+  v_kept.deciding_operator := new.deciding_operator;
   if old.decision is null then
     v_kept.decision := new.decision;
     v_kept.decided_by := new.decided_by;

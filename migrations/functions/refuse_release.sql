@@ -6,13 +6,17 @@ create or replace function app.refuse_release()
 declare
   v_owner oid := (select relowner from pg_class where oid = tg_relid);
 begin
-  if not (pg_has_role(current_user, 'corridor_operator', 'member') or pg_has_role(current_user, v_owner, 'member')) then
+  if not (
+    pg_has_role(current_user, 'corridor_operator', 'member')
+    or pg_has_role(current_user, 'corridor_console', 'member')
+    or pg_has_role(current_user, v_owner, 'member')
+  ) then
     raise exception 'only an operator may release the payouts of %', old.id using errcode = 'insufficient_privilege';
   end if;
   return new;
 end
 $$;
-comment on function app.refuse_release is 'Refuses to release frozen payouts, or to change why they are frozen, to everyone except operators: API and worker only freeze';
+comment on function app.refuse_release is 'Refuses to release frozen payouts, or to change why they are frozen, to everyone except operators, at the command line and in the console: API and worker only freeze';
 
 create or replace trigger businesses_refuse_release
   before update of payouts_frozen_at, payouts_frozen_reason on businesses

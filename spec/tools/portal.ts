@@ -70,6 +70,12 @@ const writeTryPage = async (target: string, document: JsonObject): Promise<void>
   await writeFile(join(target, 'index.html'), fillShell(await readText('spec/portal/try/index.html'), 'try'))
 }
 
+/** Copies the images that a page shows. Fails for one that is not there. */
+const copyImages = async (html: string, target: string): Promise<void> => {
+  for (const [, name = ''] of html.matchAll(/src="\/docs\/media\/([^"]+)"/g))
+    await cp(join(root, 'docs/media', name), join(target, 'media', name))
+}
+
 /** Writes the pages of this project: the front page, the guides, and what they load. */
 const writePages = async (target: string, contracts: Contracts, guides: readonly Guide[]): Promise<void> => {
   await writeFile(
@@ -77,14 +83,13 @@ const writePages = async (target: string, contracts: Contracts, guides: readonly
     renderHome(guides, textOf(at(contracts.api, 'info', 'summary'))),
   )
   for (const guide of guides) {
-    await writeFile(join(target, 'guides', `${guide.name}.html`), renderGuide(guide, guides))
+    const html = renderGuide(guide, guides)
+    await writeFile(join(target, 'guides', `${guide.name}.html`), html)
+    await copyImages(html, target)
     await writeFile(join(target, 'guides', `${guide.name}.md`), fileOf(guide, guides))
   }
   await writeFile(join(target, 'search.json'), JSON.stringify(searchEntries(contracts, guides)))
   await cp(join(root, 'spec/portal/assets'), join(target, 'assets'), { recursive: true })
-  await mkdir(join(target, 'media'))
-  for (const name of (await readdir(join(root, 'docs/media'))).filter((file) => file.endsWith('.svg')))
-    await cp(join(root, 'docs/media', name), join(target, 'media', name))
 }
 
 // Smaller files gain nothing from compression.
@@ -98,7 +103,8 @@ const writeTwins = async (folder: string): Promise<void> => {
   for (const { name, parentPath } of entries.filter((entry) => entry.isFile())) {
     const path = join(parentPath, name)
     const bytes = await readFile(path)
-    if (bytes.length < leastBytes) continue
+    // A picture is compressed already.
+    if (bytes.length < leastBytes || name.endsWith('.png')) continue
     const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality }
     await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }))
     await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }))

@@ -1,6 +1,5 @@
+import { fonts, renderDocument, type Page } from './document.ts'
 import type { AdviceContent, AdviceLine } from './rules.ts'
-
-type Page = PDFKit.PDFDocument
 
 // In points, from the top left of an A4 page of 595 by 842.
 const left = 56
@@ -11,7 +10,6 @@ const valueWidth = width - labelWidth
 const footerTop = 786
 
 const ink = { text: '#1b212c', muted: '#5a6472', line: '#d4d9e0', warning: '#8a3b00', warningFill: '#fff3e2' }
-const fonts = { plain: 'Helvetica', bold: 'Helvetica-Bold' }
 
 // Five lines hold 255 characters of usual width; more would not fit the page.
 const maxLines = 5
@@ -81,30 +79,10 @@ const draw = (page: Page, content: AdviceContent): void => {
   write(page, content.footer, { ...style, x: left, y: footerTop, width })
 }
 
-/** Renders the document: one A4 page in the standard fonts. The same content gives the same bytes. */
-export const renderAdvice = async (content: AdviceContent): Promise<Buffer> => {
-  // Loaded on first use, because it takes a quarter of the time of a CLI command.
-  const { default: PDFDocument } = await import('pdfkit')
-  const page = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    lang: 'en',
-    info: {
-      Title: content.title,
-      Author: content.businessName,
-      Creator: 'Corridor',
-      Producer: 'Corridor',
-      CreationDate: content.at,
-    },
-  })
-  const chunks: Buffer[] = []
-  return new Promise((done, failed) => {
-    page.on('data', (chunk: Buffer) => chunks.push(chunk))
-    page.on('end', () => {
-      done(Buffer.concat(chunks))
-    })
-    page.on('error', failed)
+/** Renders the document: one A4 page. The same content gives the same bytes. */
+export const renderAdvice = (content: AdviceContent): Promise<Buffer> => {
+  const { title, businessName: author, at } = content
+  return renderDocument({ title, author, at }, (page) => {
     draw(page, content)
-    page.end()
   })
 }

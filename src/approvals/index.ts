@@ -1,6 +1,6 @@
 // The door of the room: other rooms import approvals from here only.
 
-export { isOpen } from './rules.ts'
+export { actOfCommand, isCommand, isOpen } from './rules.ts'
 export {
   type ApprovalInput,
   type ApprovalsService,
@@ -9,3 +9,4 @@ export {
   type Payload,
 } from './service.ts'
 export type { Approval, Decision } from './store.ts'
+export { createThresholdsService, type ThresholdsService } from './thresholds.ts'

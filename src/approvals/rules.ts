@@ -1,6 +1,14 @@
 import { refuse } from '../kernel/refusal.ts'
 import type { Approval, Decision } from './store.ts'
 
+const command = 'corridor '
+
+/** Returns the name under which a command of operators waits. */
+export const actOfCommand = (name: string): string => `${command}${name}`
+
+/** Returns whether a command waits, which operators decide at the command line. */
+export const isCommand = (act: string): boolean => act.startsWith(command)
+
 /** Returns whether an approval still waits for a decision. */
 export const isOpen = ({ decided, expiresAt }: Pick<Approval, 'decided' | 'expiresAt'>, now: Date): boolean =>
   decided === null && now < expiresAt

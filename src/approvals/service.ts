@@ -1,5 +1,6 @@
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
+import type { Queryable } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
@@ -24,7 +25,8 @@ export type Payload = Readonly<Record<string, unknown>>
 /** An approval with what its act is run with. */
 export type OpenedApproval = Approval & { readonly payload: Payload }
 
-/** An act to be approved; `attempt` is the id of the form that asks. */
+/** An act to be approved; `attempt` is the id of the form that asks. Where `businessId` is empty, `personId` is that of
+ *  an operator. */
 export type ApprovalInput = {
   readonly businessId: string
   readonly act: string
@@ -34,7 +36,7 @@ export type ApprovalInput = {
   readonly reason: string
 }
 
-/** Who decides what. */
+/** Who decides what; ids as in `ApprovalInput`. */
 export type DecisionInput = {
   readonly businessId: string
   readonly approvalId: string
@@ -45,8 +47,9 @@ export type DecisionInput = {
 /** Acts that wait for a second person. Refuses NOT_FOUND_ERROR for an unknown id, the same for another business's.
  *  Decisions are made on a transaction, which is that of the act. */
 export type ApprovalsService = {
-  /** Asks for an approval, which expires after three days. The same attempt asks once. */
-  readonly ask: (input: ApprovalInput) => Promise<Approval>
+  /** Asks for an approval, which expires after three days. The same attempt asks once. `on`: a transaction that it is
+   *  a part of. */
+  readonly ask: (input: ApprovalInput, on?: Queryable) => Promise<Approval>
   readonly get: (businessId: string, approvalId: string) => Promise<OpenedApproval>
   /** Lists approvals: those that wait first, then the newest. */
   readonly list: (businessId: string) => Promise<readonly OpenedApproval[]>
@@ -86,7 +89,7 @@ export const createApprovalsService = ({
     const payload: unknown = JSON.parse(
       vault.open(contextOf(approval.businessId, approval.id), sealedPayload),
     )
-    if (!isPayload(payload)) throw new Error('a payload is an object')
+    assert(isPayload(payload), 'a payload is an object')
     return { ...approval, payload }
   }
   const requireFound = (found: SealedApproval | undefined): SealedApproval =>
@@ -109,10 +112,10 @@ export const createApprovalsService = ({
   }
 
   return {
-    ask: async ({ businessId, act, attempt, payload, personId, reason }) => {
-      const askedAt = await readNow(db)
+    ask: async ({ businessId, act, attempt, payload, personId, reason }, on = db) => {
+      const askedAt = await readNow(on)
       const id = createId(askedAt)
-      await insertApproval(db, {
+      await insertApproval(on, {
         businessId,
         id,
         act,
@@ -123,7 +126,7 @@ export const createApprovalsService = ({
         reason,
         expiresAt: new Date(askedAt.getTime() + expiresAfterMs),
       })
-      return open(requireFound(await findByAttempt(db, businessId, attempt)))
+      return open(requireFound(await findByAttempt(on, businessId, attempt)))
     },
     get: async (businessId, approvalId) => open(requireFound(await findApproval(db, businessId, approvalId))),
     list: async (businessId) => (await listApprovals(db, businessId, maxListed)).map(open),

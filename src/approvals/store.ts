@@ -7,8 +7,9 @@ export type Decision = 'APPROVED' | 'REJECTED' | 'WITHDRAWN'
 export type Approval = {
   readonly businessId: string
   readonly id: string
-  /** The name of the act, as the audit log has it. */
+  /** The name of the act, as the audit log has it; of a command after `corridor`. */
   readonly act: string
+  /** A person of the business; an operator where `businessId` is empty. */
   readonly askedBy: { readonly id: string; readonly name: string }
   readonly askedAt: Date
   readonly reason: string
@@ -73,12 +74,15 @@ const parse = (row: Row): SealedApproval => {
 
 const select = `
   select a.business_id as "businessId", a.id, a.act, a.payload_encrypted as "sealedPayload", a.asked_at as "askedAt",
-         a.reason, a.expires_at as "expiresAt", asker.id as "askedById", asker.name as "askedByName", a.decision,
-         decider.name as "decidedBy", a.decided_at as "decidedAt", a.decided_reason as "decidedReason",
-         a.made_id as "madeId"
+         a.reason, a.expires_at as "expiresAt", a.asked_by as "askedById", a.decision,
+         coalesce(asker.name, asking_operator.name) as "askedByName",
+         coalesce(decider.name, deciding_operator.name) as "decidedBy", a.decided_at as "decidedAt",
+         a.decided_reason as "decidedReason", a.made_id as "madeId"
     from approvals a
-    join people asker on asker.id = a.asked_by
-    left join people decider on decider.id = a.decided_by`
+    left join people asker on asker.id = a.asking_person
+    left join people decider on decider.id = a.deciding_person
+    left join operators asking_operator on asking_operator.id = a.asking_operator
+    left join operators deciding_operator on deciding_operator.id = a.deciding_operator`
 
 /** Inserts an approval; the form that asked before keeps its first one. */
 export const insertApproval = async (on: Queryable, approval: NewApproval): Promise<void> => {

@@ -2,6 +2,7 @@ import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
 import { createId } from '../kernel/id.ts'
+import { needsSecond } from '../kernel/needs-second.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import {
   findOperator,
@@ -111,7 +112,7 @@ const recording = async <T>(db: Db, act: Act, work: () => Promise<T>): Promise<T
   try {
     return await work()
   } catch (error) {
-    await write(db, act, endOf(error))
+    if (error !== needsSecond) await write(db, act, endOf(error))
     throw error
   }
 }
@@ -126,8 +127,8 @@ export type ActDeps = {
 }
 
 /** Runs an act in one database transaction and writes it into the audit log, in the same commit. An act that is refused
- *  or fails changes nothing and is written too. Refuses FORBIDDEN for a person who is not listed, and for another's
- *  token. `work` may run again from its start, as in `inTransaction`. */
+ *  or fails changes nothing and is written too; one that throws `needsSecond` is not. Refuses FORBIDDEN for a person
+ *  who is not listed, and for another's token. `work` may run again from its start, as in `inTransaction`. */
 export const performAct = <T>(deps: ActDeps, act: Act, work: (trx: Trx) => Promise<T>): Promise<T> =>
   recording(deps.db, act, async () => {
     await requirePerson(deps, act)

@@ -1,10 +1,11 @@
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { createId } from '../kernel/id.ts'
-import { inTransaction, type Trx } from '../db/tx.ts'
+import { inTransaction, requireTrx, type Trx } from '../db/tx.ts'
 import { isBlank } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
 import {
+  countTokenHolders,
   findOperator,
   findTokenHolder,
   insertOperator,
@@ -31,6 +32,9 @@ export type AuditService = {
   /** Revokes the token of an operator, who may not act any more until a new one is issued. Refuses VALIDATION_ERROR
    *  where there is none, or where no other operator is left who may act. */
   readonly revokeToken: (operator: string) => Promise<Operator>
+  /** Returns whether two operators have had a token, and blocks acts that give one until the database transaction ends.
+   *  A revoked token counts: otherwise one operator could revoke the others' and be alone. */
+  readonly areTwo: () => Promise<boolean>
   readonly findByToken: (token: string) => Promise<Operator | undefined>
   readonly listOperators: () => Promise<readonly Operator[]>
   /** Lists acts, newest first. */
@@ -81,6 +85,10 @@ export const createAuditService = ({ db }: { readonly db: Db }): AuditService =>
       return issue(trx, operator, now)
     }),
   revokeToken: (operator) => inTransaction(db, (trx) => revoke(trx, operator)),
+  areTwo: async () => {
+    await lockOperators(requireTrx(db))
+    return (await countTokenHolders(db)) > 1
+  },
   findByToken: (token) => findTokenHolder(db, hashToken(token)),
   listOperators: () => listOperators(db),
   list: (filter) => listEntries(db, filter),

@@ -66,6 +66,15 @@ export const lockOperators = async (trx: Trx): Promise<void> => {
   await query(trx, `select pg_advisory_xact_lock(hashtextextended('operators', 0))`)
 }
 
+/** Counts the operators who have had a token. */
+export const countTokenHolders = async (on: Queryable): Promise<number> => {
+  const row = await queryOne<{ count: number }>(
+    on,
+    'select count(distinct operator_id)::integer as count from operator_tokens',
+  )
+  return row?.count ?? 0
+}
+
 /** Lists the operators by name. */
 export const listOperators = (on: Queryable): Promise<Operator[]> =>
   query(on, `select ${operatorColumns} from operators order by name limit 10000`)

@@ -61,11 +61,14 @@ export const listBusinesses = async (on: Queryable): Promise<BusinessRecord[]> =
     parseRecord,
   )
 
+const findStatement: Prepared = {
+  name: 'auth.find-business',
+  sql: `select ${businessColumns} from businesses where id = :id`,
+}
+
 /** Finds a business by id. */
 export const findBusiness = async (on: Queryable, id: string): Promise<BusinessRecord | undefined> => {
-  const row = await queryOne<RecordRow>(on, `select ${businessColumns} from businesses where id = :id`, {
-    id,
-  })
+  const row = await queryOne<RecordRow>(on, findStatement, { id })
   return row && parseRecord(row)
 }
 

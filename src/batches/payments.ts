@@ -35,8 +35,8 @@ type Deps = {
   readonly transactions: Pick<TransactionsService, 'createMany' | 'findByKeys' | 'findForeignKeys'>
 }
 
-// Each chunk is one commit; the time limit is checked between chunks.
-const chunkSize = 200
+// The time limit is checked between chunks. A chunk is written as two sets (transactions/create/writer.ts).
+const chunkSize = 64
 
 /** Returns the outcome of a payout. One that was declined at once is an error with the code of its failure. Pure. */
 const outcomeOf = (payout: PayoutStatus): Outcome => {
@@ -107,15 +107,22 @@ const listOpen = async (
   })
 }
 
+/** Pays chunk after chunk until time is up. Two at a time: one is prepared while the other is written. */
+const payChunks = async (deps: Deps, run: OpenRun, payees: readonly Payee[]): Promise<void> => {
+  const left = [...payees]
+  const payWhatIsLeft = async (): Promise<void> => {
+    while (left.length > 0 && !run.isTimeUp()) await payChunk(deps, run, left.splice(0, chunkSize))
+  }
+  const ended = await Promise.allSettled([payWhatIsLeft(), payWhatIsLeft()])
+  for (const end of ended) if (end.status === 'rejected') throw end.reason
+}
+
 /** Continues a run and finishes it once each recipient has a payout or an error. Returns false when recipients are
  *  left, because time was up or another process is paying them. May run twice at once, or again after a crash, and
  *  still pays each recipient once: session and recipient make the idempotency key (docs/design/batches.md#runs). */
 export const payRecipients = async (deps: Deps, run: OpenRun): Promise<boolean> => {
   const open = await listOpen(deps, run)
-  for (let first = 0; first < open.length; first += chunkSize) {
-    if (run.isTimeUp()) return false
-    await payChunk(deps, run, open.slice(first, first + chunkSize))
-  }
+  await payChunks(deps, run, open)
   const left = open.length === 0 ? open : await listOpen(deps, run)
   if (left.length > 0) return false
   await finishSession(deps.db, run.session, await readNow(deps.db))

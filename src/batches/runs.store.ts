@@ -92,6 +92,17 @@ export const findSession = async (
   return row && parseSession(row)
 }
 
+/** Finds the id of the newest run of a batch. Index `payment_batch_sessions_newest`. */
+export const findLastSession = async (on: Queryable, ids: BatchIds): Promise<string | undefined> => {
+  const row = await queryOne<{ id: string }>(
+    on,
+    `select id from payment_batch_sessions where business_id = :businessId and batch_id = :batchId
+      order by created_at desc, id desc limit 1`,
+    ids,
+  )
+  return row?.id
+}
+
 /** Lists a page of the runs of a batch, newest first. Index `payment_batch_sessions_newest`. */
 export const listSessions = async (
   on: Queryable,

@@ -1,18 +1,20 @@
+import { createHash } from 'node:crypto'
 import type { Business } from '../auth/index.ts'
 import { readNow } from '../db/clock.ts'
 import { isLostReply } from '../db/constraints.ts'
 import type { Db } from '../db/knex.ts'
 import type { Page, PageRequest } from '../db/page.ts'
-import { inTransaction } from '../db/tx.ts'
+import { inTransaction, type Trx } from '../db/tx.ts'
 import type { JobOutcome } from '../jobs/index.ts'
 import { noKey, type RequestKey } from '../idempotency/index.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse, Refusal } from '../kernel/refusal.ts'
 import type { TransactionsService } from '../transactions/index.ts'
-import { maxRecipients } from './batch.ts'
+import { maxRecipients, type Payee } from './batch.ts'
 import { payRecipients, type Outcomes } from './payments.ts'
 import { keyOf, resultOf, type Result } from './rules.ts'
 import {
+  findLastSession,
   findSession,
   hasRunSince,
   insertSession,
@@ -31,6 +33,18 @@ export type ShownSession = { readonly session: Session; readonly results: Readon
 
 type SessionIds = { readonly businessId: string; readonly sessionId: string }
 
+/** What to run: a whole batch, or with `sessionId` those that failed in that run. */
+export type RunInput = { readonly batchId: string; readonly sessionId: string | undefined }
+
+/** Whom a run would pay. */
+export type RunPlan = {
+  readonly sourceCurrency: string
+  readonly entries: readonly Entry[]
+  /** The newest run of the batch so far. */
+  readonly lastSessionId: string | undefined
+  readonly digest: string
+}
+
 /** Runs of batches. */
 export type RunsService = {
   /** Pays every recipient of the batch, or with `sessionId` those that failed in that run; returns their outcomes.
@@ -41,6 +55,11 @@ export type RunsService = {
     business: Business,
     run: { readonly batchId: string; readonly sessionId: string | undefined; readonly key?: RequestKey },
   ) => Promise<Outcomes>
+  /** Lists whom a run would pay if it started now, and a digest of that. Refuses as `withdraw`. */
+  readonly plan: (business: Business, run: RunInput) => Promise<RunPlan>
+  /** Starts a run that the worker pays, in the database transaction that the room is composed on; returns the id of its
+   *  session. Refuses as `withdraw`, and VALIDATION_ERROR where `digest` is not that of the plan any more. */
+  readonly start: (business: Business, run: RunInput & { readonly digest: string }) => Promise<string>
   /** Lists the runs of a batch, also of a deleted one. Refuses BUSINESS_PAYMENT_BATCH_NOT_FOUND. */
   readonly list: (ids: BatchIds, request: PageRequest) => Promise<Page<ShownSession>>
   /** Continues a run that its request did not finish; for the worker. */
@@ -89,6 +108,23 @@ const findFailed = async ({ db, transactions }: RunsDeps, ids: SessionIds): Prom
   )
 }
 
+/** Returns a digest of what a run pays: it changes with each account, amount, the wallet, and with each run. */
+const digestOf = ({ sourceCurrency, entries, lastSessionId }: Omit<RunPlan, 'digest'>): string => {
+  const paid = entries.map(({ recipientId, paymentMethodId, amount, retriedSessionId = '' }) =>
+    [recipientId, paymentMethodId, amount.minor.toString(), amount.currency, retriedSessionId].join(' '),
+  )
+  return createHash('sha256')
+    .update([sourceCurrency, lastSessionId ?? '', ...paid].join('\n'))
+    .digest('hex')
+}
+
+const entriesOf = (recipients: readonly Payee[], retries: Retries | undefined): readonly Entry[] =>
+  recipients.flatMap((recipient): readonly Entry[] => {
+    if (!retries) return [recipient]
+    const retry = retries.get(recipient.recipientId)
+    return retry ? [{ ...recipient, ...retry }] : []
+  })
+
 type StartedRun = { readonly session: Session; readonly entries: readonly Entry[] }
 
 /** What a request asks to run: the recipients to retry, or all of the batch. */
@@ -96,6 +132,26 @@ type Asked = {
   readonly retries: Retries | undefined
   readonly sessionId: string | undefined
   readonly key: RequestKey
+  /** What the recipients must be; undefined for any. */
+  readonly digest?: string
+  /** When the worker continues the run; once the request has certainly stopped, unless said. */
+  readonly takenOverAfterMs?: number
+}
+
+const refuseChanged = (): never =>
+  refuse(
+    'VALIDATION_ERROR',
+    'The batch has changed, or was paid, since it was asked for. Ask for an approval again.',
+  )
+
+/** Refuses VALIDATION_ERROR where a run would not pay what it was planned to, or another one was started since. */
+const requireUnchanged = async (
+  trx: Trx,
+  { ids, ...run }: Pick<RunPlan, 'sourceCurrency' | 'entries'> & { readonly ids: BatchIds },
+  digest: string,
+): Promise<void> => {
+  const lastSessionId = await findLastSession(trx, ids)
+  if (digest !== digestOf({ ...run, lastSessionId })) refuseChanged()
 }
 
 /** Writes a run and the recipients it pays in one commit: all of the batch, or those of `retries`. Returns undefined
@@ -103,27 +159,24 @@ type Asked = {
 const startRun = async (
   { db }: RunsDeps,
   ids: BatchIds,
-  { retries, sessionId: retriedId, key }: Asked,
+  { retries, sessionId: retriedId, key, digest, takenOverAfterMs = takeoverMs }: Asked,
 ): Promise<StartedRun | undefined> => {
   let written: StartedRun | undefined
   const started = inTransaction(db, async (trx) => {
     const { sourceCurrency } = requireBatch(await lockBatch(trx, ids))
     const now = await readNow(trx)
+    const recipients = await listAllRecipients(trx, ids, maxRecipients)
+    const entries = entriesOf(recipients, retries)
+    if (digest !== undefined) await requireUnchanged(trx, { ids, sourceCurrency, entries }, digest)
     if (!retries && (await hasRunSince(trx, ids, new Date(now.getTime() - minPauseMs)))) {
       refuse(
         'DUPLICATE_REQUEST',
         'A run of the batch is in progress, or ended less than five seconds ago: look at its session first.',
       )
     }
-    const recipients = await listAllRecipients(trx, ids, maxRecipients)
     if (!retries && recipients.length === 0) {
       refuse('INVALID_BUSINESS_PAYMENT_BATCH_REQUEST', 'The batch has no recipients: add some first.')
     }
-    const entries = recipients.flatMap((recipient): readonly Entry[] => {
-      if (!retries) return [recipient]
-      const retry = retries.get(recipient.recipientId)
-      return retry ? [{ ...recipient, ...retry }] : []
-    })
     if (entries.length === 0) {
       if (retriedId !== undefined) await key.claim(trx, retriedId)
       // While another retry is running the response must not say that there is nothing to retry.
@@ -133,7 +186,7 @@ const startRun = async (
     const session = { ...ids, id: createId(now), sourceCurrency, createdAt: now }
     written = { session, entries }
     await key.claim(trx, session.id)
-    await insertSession(trx, session, { entries, dueAt: new Date(now.getTime() + takeoverMs) })
+    await insertSession(trx, session, { entries, dueAt: new Date(now.getTime() + takenOverAfterMs) })
     return written
   })
   return started.catch(async (error: unknown) => {
@@ -162,6 +215,31 @@ const withdraw = async (
     () => false,
   )
   return outcomes
+}
+
+const plan = async (
+  deps: RunsDeps,
+  business: Business,
+  { batchId, sessionId }: RunInput,
+): Promise<RunPlan> => {
+  const ids = idsOf(business, batchId)
+  const { sourceCurrency } = requireBatch(await findBatch(deps.db, ids))
+  const retries = sessionId === undefined ? undefined : await requireRetries(deps, ids, sessionId)
+  const entries = entriesOf(await listAllRecipients(deps.db, ids, maxRecipients), retries)
+  const planned = { sourceCurrency, entries, lastSessionId: await findLastSession(deps.db, ids) }
+  return { ...planned, digest: digestOf(planned) }
+}
+
+const start = async (
+  deps: RunsDeps,
+  business: Business,
+  { batchId, sessionId, digest }: RunInput & { readonly digest: string },
+): Promise<string> => {
+  const ids = idsOf(business, batchId)
+  const retries = sessionId === undefined ? undefined : await requireRetries(deps, ids, sessionId)
+  const asked = { retries, sessionId, key: noKey, digest, takenOverAfterMs: 0 }
+  const started = await startRun(deps, ids, asked)
+  return started?.session.id ?? refuseChanged()
 }
 
 /** Finds what to retry of a session. Refuses where the batch has no such session. */
@@ -212,6 +290,8 @@ const resume = async (deps: RunsDeps, ids: SessionIds): Promise<JobOutcome> => {
 /** Creates the service of runs. */
 export const createRunsService = (deps: RunsDeps): RunsService => ({
   withdraw: (business, run) => withdraw(deps, business, run),
+  plan: (business, run) => plan(deps, business, run),
+  start: (business, run) => start(deps, business, run),
   list: (ids, request) => list(deps, ids, request),
   resume: (ids) => resume(deps, ids),
 })

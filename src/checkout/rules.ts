@@ -1,6 +1,7 @@
 import { checkoutChannels, type CheckoutChannel } from '../../generated/catalogue.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { CheckoutPayment, CheckoutSession, SessionState, SessionSnapshot } from './session.ts'
+import { parseUrl } from '../kernel/url.ts'
 
 /** How long a session can be paid, in milliseconds. */
 export const sessionMs = 30 * 60_000
@@ -44,8 +45,8 @@ const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[
 /** Validates and normalises the URL to which the payer returns after paying. Refuses VALIDATION_ERROR unless it is
  *  `https` without a user name and password; the sandbox also takes `http` of the developer's own machine. Pure. */
 export const requireRedirectUrl = (text: string, { isSandbox }: { readonly isSandbox: boolean }): string => {
-  const isWeb = /^https?:\/\//i.test(text) && !unsafeCharacter.test(text) && URL.canParse(text)
-  const url = isWeb ? new URL(text) : undefined
+  const isWeb = /^https?:\/\//i.test(text) && !unsafeCharacter.test(text)
+  const url = isWeb ? parseUrl(text) : undefined
   const isLocal = isSandbox && url?.protocol === 'http:' && loopbackHosts.has(url.hostname)
   if (!url || (url.protocol !== 'https:' && !isLocal)) {
     const local = isSandbox ? ', or http on localhost, 127.0.0.1 or [::1]' : ''

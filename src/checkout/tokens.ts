@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import type { Keyring, NamedKey } from '../kernel/keyring.ts'
+import { isSameBytes } from '../kernel/same-bytes.ts'
 import type { SessionIds } from './session.ts'
 
 /** The secrets of hosted pages: a token in the address of a page, with which anyone can pay, and a token in its
@@ -17,9 +18,6 @@ export type PageTokens = {
 const idBytes = 12
 const signatureBytes = 16
 const tokenShape = /^[A-Za-z0-9_-]{54}$/
-
-const isSame = (left: Buffer, right: Buffer): boolean =>
-  left.length === right.length && timingSafeEqual(left, right)
 
 const bytesOf = ({ businessId, sessionId }: SessionIds): Buffer => Buffer.from(businessId + sessionId, 'hex')
 
@@ -51,10 +49,10 @@ export const createPageTokens = (peppers: Keyring): PageTokens => {
         sessionId: bytes.subarray(idBytes, 2 * idBytes).toString('hex'),
       }
       const given = bytes.subarray(2 * idBytes)
-      return keys.some(({ page }) => isSame(given, signature(page, ids))) ? ids : undefined
+      return keys.some(({ page }) => isSameBytes(given, signature(page, ids))) ? ids : undefined
     },
     signForm: (ids, attempt) => formSignature(signing.form, ids, attempt),
     isFormOf: (ids, attempt, text) =>
-      keys.some(({ form }) => isSame(Buffer.from(formSignature(form, ids, attempt)), Buffer.from(text))),
+      keys.some(({ form }) => isSameBytes(Buffer.from(formSignature(form, ids, attempt)), Buffer.from(text))),
   }
 }

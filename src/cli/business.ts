@@ -78,8 +78,9 @@ const addSet = (business: Command, { withServices, output }: Toolbox): void => {
     )
     .addOption(switchOption('--verify-customers <on|off>', 'require its customers to be verified'))
     .action((businessId: string, options: SetOptions) =>
-      withServices(async ({ businesses }) => {
+      withServices(async ({ businesses, requireSecond }) => {
         const changed = await businesses.change(businessId, toChange(options))
+        if (options.verified !== undefined || options.kybApproved === 'yes') requireSecond()
         output().result(changed, lines([changed]))
       }),
     )

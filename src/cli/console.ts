@@ -7,6 +7,15 @@ import type { Toolbox } from './toolbox.ts'
 
 type LinkOptions = { readonly role: string; readonly business?: string }
 
+const namesOf = (listed: readonly string[]): string => listed.join(', ').toLowerCase()
+
+const otherConsole = (role: string, businessId: string | undefined): string =>
+  businessId === undefined
+    ? `${role} is a role in the console of a business: name the business with --business, or pass a role of ` +
+      `operators (${namesOf(operatorRoles)}).`
+    : `${role} is a role of operators: leave out --business, or pass a role in the console of a business ` +
+      `(${namesOf(roles)}).`
+
 /** Defines `corridor console link`. */
 export const define = (command: Command, { withServices, output }: Toolbox): void => {
   changing(command.command('link'))
@@ -27,10 +36,7 @@ export const define = (command: Command, { withServices, output }: Toolbox): voi
         } else if (businessId === undefined && isOperatorRole(role)) {
           show('operator', await people.createLink({ realm: 'operator', role }))
         } else {
-          refuse(
-            'VALIDATION_ERROR',
-            `${given} is no role of that console. Name the business with --business.`,
-          )
+          refuse('VALIDATION_ERROR', otherConsole(given, businessId))
         }
       }),
     )

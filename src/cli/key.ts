@@ -36,9 +36,11 @@ const addCreate = (key: Command, { withServices, output }: Toolbox): void => {
     .option('--legacy', 'grant full access, as keys had before permissions existed')
     .addHelpText('after', ['', 'Permissions:', ...permissions.map((name) => `  ${name}`)].join('\n'))
     .action((businessId: string, { name, permission, legacy }: CreateOptions) =>
-      withServices(async ({ keys }) => {
+      withServices(async ({ keys, people }) => {
         const input = { businessId, name, permissions: permission, legacy: legacy ?? false }
         const { key: secret, record } = await keys.create(input)
+        const shown = `${record.prefix}…${record.lastFour}`
+        await people.notices.notifyKeyCreated('command line', { businessId, shown })
         output().result({ ...record, key: secret }, [
           ...lines([record]),
           '',

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
-import { Refusal, refuse } from '../kernel/refusal.ts'
-import type { RailCasesService } from '../rail-cases/index.ts'
-import type { RailListsService, ReadList } from '../rail-reports/index.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { readLists, type ReadList, requireRuled } from '../rail-reports/index.ts'
 import { changing } from './acts.ts'
 import { addRoot, readAnchors, type AnchorFiles } from './ledger-seals.ts'
 import { table } from './output.ts'
@@ -21,40 +20,6 @@ const countBusinesses = (count: number): string =>
   `${count.toString()} ${count === 1 ? 'business' : 'businesses'}`
 
 const collect = (file: string, before: readonly string[]): readonly string[] => [...before, file]
-
-/** Reads the list of each rail, so that what it paid and we do not know is a case before anything is released. Refuses
- *  EXTERNAL_REQUEST_ERROR where one cannot be read. */
-const readLists = async (
-  { names, read }: RailListsService,
-  without: readonly string[],
-): Promise<readonly ReadList[]> => {
-  const made: ReadList[] = []
-  for (const name of names.filter((one) => !without.includes(one))) {
-    made.push(
-      await read(name).catch((cause: unknown) => {
-        const next = `Try again, or compare it by hand and pass --without-rail ${name}.`
-        const friendly = `The list of ${name} cannot be read, so nothing is released. ${next}`
-        throw new Refusal('EXTERNAL_REQUEST_ERROR', { friendly }, { cause })
-      }),
-    )
-  }
-  return made
-}
-
-/** Refuses VALIDATION_ERROR while there is a payout of a rail that is unknown here, and not ruled on. */
-const requireRuled = async (
-  { listStrays }: Pick<RailCasesService, 'listStrays'>,
-  without: readonly string[],
-): Promise<void> => {
-  const strays = await listStrays({ isAll: false, limit: 1_000_000 })
-  const open = strays.filter(({ rail }) => !without.includes(rail)).length
-  if (open === 0) return
-  const next = 'See `corridor unknown list`: two operators rule on each.'
-  refuse(
-    'VALIDATION_ERROR',
-    `Rails have payouts that are unknown here (${open.toString()}), so nothing is released. ${next}`,
-  )
-}
 
 const describeList = ({ rail, since, payouts, strays }: ReadList): string =>
   `${rail}: ${payouts.toString()} payouts since ${since.toISOString()}, ` +
@@ -127,8 +92,9 @@ export const define = (ledger: Command, toolbox: Toolbox): void => {
       (businessId: string | undefined, options: Target & { readonly withoutRail: readonly string[] }) => {
         let compared: readonly ReadList[] = []
         return withServices(
-          async ({ freeze }) => {
+          async ({ freeze, requireSecond }) => {
             const released = await freeze.release(targetOf(businessId, options))
+            requireSecond()
             const lines = [...compared.map(describeList), `Released payouts of ${countBusinesses(released)}.`]
             output().result({ released, compared }, lines)
           },

@@ -57,7 +57,7 @@ const addSet = (limits: Command, toolbox: Toolbox): void => {
     .option('--minimum <amount>', 'lowest amount of a transaction, or "none"')
     .option('--currency <code>', 'currency of these amounts (default: USD)')
     .action((businessId: string, { rate, ...amounts }: SetOptions) =>
-      toolbox.withServices(async ({ businesses, limits: service }) => {
+      toolbox.withServices(async ({ businesses, limits: service, requireSecond }) => {
         if (rate === undefined && !hasAny(amounts)) {
           refuse(
             'VALIDATION_ERROR',
@@ -67,11 +67,12 @@ const addSet = (limits: Command, toolbox: Toolbox): void => {
         const business = await businesses.show(businessId)
         const shown = hasAny(amounts)
           ? await service.set(businessId, amounts)
-          : await service.show(businessId)
+          : { ...(await service.show(businessId)), isRaised: false }
         const updated =
           rate === undefined
             ? business
             : await businesses.setRateLimit(businessId, ratedOperation, parseRate(rate))
+        if (shown.isRaised) requireSecond()
         show({ business: updated, shown }, toolbox)
       }),
     )
@@ -93,9 +94,11 @@ export const define = (limits: Command, toolbox: Toolbox): void => {
   changing(limits.command('clear <businessId>'))
     .description('remove every amount limit of a business')
     .action((businessId: string) =>
-      withServices(async ({ businesses, limits: service }) => {
+      withServices(async ({ businesses, limits: service, requireSecond }) => {
         const business = await businesses.show(businessId)
-        show({ business, shown: await service.clear(businessId) }, toolbox)
+        const shown = await service.clear(businessId)
+        if (shown.isRaised) requireSecond()
+        show({ business, shown }, toolbox)
       }),
     )
 }

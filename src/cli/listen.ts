@@ -3,9 +3,10 @@ import { refuse } from '../kernel/refusal.ts'
 import type { Forwarded } from '../webhooks/index.ts'
 import type { Toolbox } from './toolbox.ts'
 import { durationAgo } from './webhook-deliveries.ts'
+import { parseUrl } from '../kernel/url.ts'
 
 const requireUrl = (text: string): string =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+  /^https?:$/.test(parseUrl(text)?.protocol ?? '')
     ? text
     : refuse('VALIDATION_ERROR', `"${text}" is not an http or https URL.`)
 

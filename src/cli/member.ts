@@ -1,7 +1,17 @@
 import { Option, type Command } from 'commander'
 import { refuse } from '../kernel/refusal.ts'
-import { type Invitation, isRole, type Member, roles } from '../people/index.ts'
+import {
+  type Invitation,
+  isGuarded,
+  isRole,
+  type Member,
+  needsSecondPerson,
+  type PeopleService,
+  type Role,
+  roles,
+} from '../people/index.ts'
 import { changing } from './acts.ts'
+import { byTwo } from './by-two.ts'
 import { table, type Output } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -33,18 +43,100 @@ export const roleOption = (names: readonly string[]): Option =>
     .choices(names.map((name) => name.toLowerCase()))
     .makeOptionMandatory()
 
-/** Defines `corridor member invite|list|remove`. */
-export const define = (member: Command, { withServices, output }: Toolbox): void => {
+const readRole = (name: string): Role => {
+  const role = name.toUpperCase()
+  return isRole(role) ? role : refuse('VALIDATION_ERROR', `There is no role ${name}.`)
+}
+
+/** Shows a recovery link, which is not stored. */
+export const showRecovery = (
+  output: Output,
+  person: string,
+  given: { link: string; expiresAt: Date },
+): void => {
+  output.result(given, [
+    `${person} can set up new factors until ${given.expiresAt.toISOString()}; those of before then stop working.`,
+    'Give this link to them, and to no other person, once you are sure who asks. It is shown only now:',
+    given.link,
+  ])
+}
+
+const findMember = async (people: PeopleService, businessId: string, email: string): Promise<Member> =>
+  (await people.members.list(businessId)).find((one) => one.email === email.toLowerCase()) ??
+  refuse('NOT_FOUND_ERROR', `${email} is not a member of this business.`)
+
+const addRecover = (member: Command, { withServices, output }: Toolbox): void => {
+  changing(member.command('recover <businessId> <email>'))
+    .description('make a link for a person who cannot sign in any more; prints it once')
+    .action((businessId: string, email: string) =>
+      withServices(async (services) => {
+        const { people } = services
+        const { personId, name } = await findMember(people, businessId, email)
+        const recovering = { realm: 'business', businessId, personId } as const
+        // Read again: the service has locked the member.
+        const { token, expiresAt } = await byTwo(
+          services,
+          () => people.recovery.create('command line', recovering),
+          async () =>
+            isGuarded((await findMember(people, businessId, email)).role) ||
+            (await people.members.listSeats(personId)).length > 1,
+        )
+        showRecovery(output(), name, { link: people.linkTo('business', 'recover', token), expiresAt })
+      }),
+    )
+}
+
+const addChanges = (member: Command, { withServices, output }: Toolbox): void => {
+  changing(member.command('role <businessId> <email>'))
+    .description('change the role of a person of a business, and end their sessions; the last owner stays')
+    .addOption(roleOption(roles))
+    .action((businessId: string, email: string, options: { readonly role: string }) =>
+      withServices(async (services) => {
+        const { people } = services
+        const found = await findMember(people, businessId, email)
+        const role = readRole(options.role)
+        const changed = { businessId, personId: found.personId, role }
+        await byTwo(
+          services,
+          () => people.members.changeRole('command line', changed),
+          (before) => needsSecondPerson(before, role),
+        )
+        output().result({ ...found, role }, [`${found.name} <${found.email}> is ${role} now.`])
+      }),
+    )
+  changing(member.command('remove <businessId> <email>'))
+    .description('remove a person from a business, and end their sessions; the last owner stays')
+    .action((businessId: string, email: string) =>
+      withServices(async (services) => {
+        const { people } = services
+        const found = await findMember(people, businessId, email)
+        await byTwo(
+          services,
+          () => people.members.remove('command line', { businessId, personId: found.personId }),
+          (before) => needsSecondPerson(before, null),
+        )
+        output().result(found, [`${found.name} <${found.email}> was removed.`])
+      }),
+    )
+}
+
+/** Defines `corridor member invite|list|recover|remove|role`. */
+export const define = (member: Command, toolbox: Toolbox): void => {
+  const { withServices, output } = toolbox
   changing(member.command('invite <businessId> <email>'))
     .description('invite a person to the console of a business; prints their link once')
     .requiredOption('--name <name>', 'the name of the person')
     .addOption(roleOption(roles))
     .action((businessId: string, email: string, options: { readonly name: string; readonly role: string }) =>
-      withServices(async ({ people }) => {
-        const role = options.role.toUpperCase()
-        if (!isRole(role)) return refuse('VALIDATION_ERROR', `There is no role ${options.role}.`)
+      withServices(async (services) => {
+        const { people } = services
+        const role = readRole(options.role)
         const invited = { realm: 'business', businessId, email, name: options.name, role } as const
-        const { invitation, token } = await people.invitations.create('command line', invited)
+        const { invitation, token } = await byTwo(
+          services,
+          () => people.invitations.create('command line', invited),
+          () => needsSecondPerson(null, role),
+        )
         showInvitation(output(), invitation, people.linkTo('business', 'invite', token))
       }),
     )
@@ -57,14 +149,6 @@ export const define = (member: Command, { withServices, output }: Toolbox): void
         output().result(listed, lines(listed))
       }),
     )
-  changing(member.command('remove <businessId> <email>'))
-    .description('remove a person from a business, and end their sessions; the last owner stays')
-    .action((businessId: string, email: string) =>
-      withServices(async ({ people }) => {
-        const found = (await people.members.list(businessId)).find((one) => one.email === email.toLowerCase())
-        if (!found) return refuse('NOT_FOUND_ERROR', `${email} is not a member of this business.`)
-        await people.members.remove('command line', { businessId, personId: found.personId })
-        output().result(found, [`${found.name} <${found.email}> was removed.`])
-      }),
-    )
+  addRecover(member, toolbox)
+  addChanges(member, toolbox)
 }

@@ -2,9 +2,11 @@ import type { Act, ActDeps, Operator } from '../audit/index.ts'
 import type { Config, MigrateConfig } from '../config.ts'
 import type { Db } from '../db/knex.ts'
 import type { MigrationReport } from '../db/migrate.ts'
+import { needsSecond } from '../kernel/needs-second.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Rooms } from '../wire/rooms.ts'
 import { systemUser, type RequestedAct } from './acts.ts'
+import { requireOperator } from './require-operator.ts'
 import type { ProgramParts, Work } from './toolbox.ts'
 
 // Dynamic imports, so that each command loads only what it needs.
@@ -30,6 +32,14 @@ const depsOf = ({ config, db }: Session): ActDeps => ({
   mustBeListed: config.mode === 'production',
   token: config.operatorToken,
 })
+
+const createRequireSecond =
+  ({ config, operator }: Session) =>
+  (): void => {
+    if (config.mode === 'sandbox') return
+    requireOperator({ operator })
+    throw needsSecond
+  }
 
 const findOperator = async (db: Db, token: string | undefined): Promise<Operator | undefined> => {
   if (token === undefined) return undefined
@@ -91,10 +101,11 @@ export const createParts = ({
   return {
     open: (work, act) =>
       withDatabase({ isReadOnly: act === undefined }, async (session) => {
+        const requireSecond = createRequireSecond(session)
         const run =
           (one: Work) =>
           (rooms: Rooms): Promise<void> =>
-            one({ ...rooms, ...rooms.services, operator: session.operator })
+            one({ ...rooms, ...rooms.services, operator: session.operator, requireSecond })
         if (act === undefined) return useRooms(session, run(work))
         const { performAct, performSteps } = await import('../audit/index.ts')
         const done = completeAct(act.requested, session)

@@ -1,8 +1,8 @@
 import { Command } from 'commander'
-import { actOf, addActOptions, isChanging } from './acts.ts'
+import { addActOptions } from './acts.ts'
+import { createToolbox, type Line } from './create-toolbox.ts'
 import { exitCodes } from './exit-codes.ts'
-import { createOutput } from './output.ts'
-import type { ProgramParts, Toolbox, Work } from './toolbox.ts'
+import type { ProgramParts, Toolbox } from './toolbox.ts'
 
 type Define = (command: Command, toolbox: Toolbox) => void
 
@@ -51,6 +51,7 @@ const topCommands: Readonly<Record<string, readonly [string, () => Promise<{ rea
   operator: ['the people who operate the service', () => import('./operator.ts')],
   member: ['people of a business, who use its console', () => import('./member.ts')],
   console: ['sign-in to the console of a sandbox', () => import('./console.ts')],
+  approval: ['commands that wait for another operator', () => import('./approval.ts')],
   audit: ['what operators did or tried to do', () => import('./audit.ts')],
   requests: ['the log of API requests', () => import('./requests.ts')],
 }
@@ -65,22 +66,6 @@ Exit status:
 
 With --json, before or after the command, stdout is one JSON document.`
 
-/** Returns the business that a command names, by its argument or by `--business`. */
-const businessNamedBy = (command: Command): string | undefined => {
-  const index = command.registeredArguments.findIndex((argument) => argument.name() === 'businessId')
-  const named: unknown =
-    index === -1 ? command.opts<{ business?: string }>().business : command.processedArgs[index]
-  return typeof named === 'string' ? named : undefined
-}
-
-/** Returns `work`, after a check of the business: a list for an unknown one would be empty instead of refused. */
-const withBusinessCheck =
-  (businessId: string | undefined, work: Work): Work =>
-  async (services) => {
-    if (businessId !== undefined) await services.businesses.show(businessId)
-    await work(services)
-  }
-
 /** Returns a command as help lists it. With more than two arguments no room is left to wrap its description in. */
 const termOf = (command: Command): string => {
   const named = command.registeredArguments.map((one) =>
@@ -89,39 +74,9 @@ const termOf = (command: Command): string => {
   return [command.name(), ...(named.length > 2 ? [] : named)].join(' ')
 }
 
-const createToolbox = (program: Command, { open, seed, terminal, ...parts }: ProgramParts): Toolbox => {
-  let running = program
-  program.hook('preAction', (_program, command) => {
-    running = command
-  })
-  // What an act prints is shown once it is committed: not twice where it ran again, and not where it was rolled back.
-  let held: string[] | undefined
-  const out = (text: string): unknown => (held ? held.push(text) : terminal.out(text))
-  return {
-    ...parts,
-    output: () => createOutput({ ...terminal, out }, program.opts<{ json?: true }>().json ?? false),
-    seed: (progress) => seed(progress, actOf(running, undefined)),
-    withServices: async (work, prepare = async () => undefined) => {
-      const businessId = businessNamedBy(running)
-      if (!isChanging(running)) return open(withBusinessCheck(businessId, work))
-      const act = { requested: actOf(running, businessId), prepare: withBusinessCheck(businessId, prepare) }
-      await open(async (services) => {
-        held = []
-        await work(services)
-      }, act)
-      terminal.out((held ?? []).join(''))
-    },
-    withSteps: (work) => {
-      const businessId = businessNamedBy(running)
-      const act = { requested: actOf(running, businessId), prepare: () => Promise.resolve() }
-      return open(withBusinessCheck(businessId, work), { ...act, steps: true })
-    },
-  }
-}
-
-/** Creates the program. Every top command is listed, but only those that occur in `args` are loaded; all of them
- *  without `args`. */
-export const createProgram = async (parts: ProgramParts, args?: readonly string[]): Promise<Command> => {
+/** Creates the program for a command line. Every top command is listed, but only those that occur in it are loaded; all
+ *  of them without `args`. */
+const createProgramOf = async (parts: ProgramParts, { args, ...line }: Partial<Line>): Promise<Command> => {
   const { out, err } = parts.terminal
   const program = new Command('corridor')
     .description('Corridor: a self-hosted cross-border payout and collection API')
@@ -131,7 +86,7 @@ export const createProgram = async (parts: ProgramParts, args?: readonly string[
     .configureHelp({ subcommandTerm: termOf })
     .showHelpAfterError('Run the same command with --help to see its arguments and options.')
     .exitOverride()
-  const toolbox = createToolbox(program, parts)
+  const toolbox = createToolbox(program, parts, { args: args ?? [], ...line, createProgramOf })
   for (const [name, [description, load]] of Object.entries(topCommands)) {
     const command = program.command(name).description(description)
     if (args === undefined || args.includes(name)) (await load()).define(command, toolbox)
@@ -139,3 +94,7 @@ export const createProgram = async (parts: ProgramParts, args?: readonly string[
   addActOptions(program)
   return program
 }
+
+/** As `createProgramOf`, for a line that is run. */
+export const createProgram = (parts: ProgramParts, args?: readonly string[]): Promise<Command> =>
+  createProgramOf(parts, args ? { args } : {})

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import type { Promotion } from '../pricing/index.ts'
+import { parseRate } from '../kernel/rate.ts'
+import { isLargePromotion, type Promotion } from '../pricing/index.ts'
 import { changing } from './acts.ts'
 import { parseInstant } from './time.ts'
 import { table } from './output.ts'
@@ -29,11 +30,13 @@ export const define = (promotions: Command, { withServices, output }: Toolbox): 
     .requiredOption('--until <instant>', 'end (ISO 8601)')
     .option('--country <code>', 'only for customers of this country')
     .action((...[source, destination, percent, options]: [string, string, string, AddOptions]) =>
-      withServices(async ({ promotions: service }) => {
+      withServices(async ({ promotions: service, requireSecond }) => {
         const { from, until, country } = options
         const window = { startsAt: parseInstant(from), endsAt: parseInstant(until) }
         const customers = country === undefined ? {} : { customerCountryCode: country }
         const added = await service.add({ source, destination, percent, ...window, ...customers })
+        const parsed = parseRate(percent)
+        if (!parsed || isLargePromotion(parsed)) requireSecond()
         output().result(added, lines([added]))
       }),
     )

@@ -60,6 +60,22 @@ const addCredits = (rail: Command, { withServices, withSteps, output }: Toolbox)
         output().result(held, table([['RAIL', 'CREDIT', 'ACCOUNT', 'AMOUNT', 'BOOKED', 'WHY'], ...rows]))
       }),
     )
+  rail
+    .command('accounts')
+    .description('list accounts for which their rail issued two numbers; the first one is in use')
+    .option('--limit <count>', 'how many to list, at most 1000', '100')
+    .action(({ limit }: { readonly limit: string }) =>
+      withServices(async ({ railCredits }) => {
+        const listed = await railCredits.listContradictedAccounts(parseLimit(limit, 1_000))
+        const rows = listed.map((one) => [
+          one.rail,
+          one.requestId,
+          one.businessId,
+          one.contradictedAt.toISOString(),
+        ])
+        output().result(listed, table([['RAIL', 'ACCOUNT', 'BUSINESS', 'SINCE'], ...rows]))
+      }),
+    )
   changing(rail.command('receive <rail> <credit>'))
     .description('ask a rail for a credit, and make its deposit if it has none yet')
     .action((name: string, creditId: string) =>
@@ -92,14 +108,15 @@ const addPauses = (rail: Command, { rails, withServices, output }: Toolbox): voi
   changing(rail.command('resume <name>'))
     .description('use a paused rail again')
     .action((name: string) =>
-      withServices(async ({ railHealth }) => {
+      withServices(async ({ railHealth, requireSecond }) => {
         await railHealth.resume(name)
+        requireSecond()
         output().result({ name, paused: false }, ['Rail in use again.'])
       }),
     )
 }
 
-/** Defines `corridor rail list|check|pause|resume|credits|receive|clear`. */
+/** Defines `corridor rail list|check|pause|resume|credits|accounts|receive|clear`. */
 export const define = (rail: Command, toolbox: Toolbox): void => {
   const { rails, withServices, output } = toolbox
   addCredits(rail, toolbox)

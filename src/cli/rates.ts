@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { refuse } from '../kernel/refusal.ts'
 import type { RateInput } from '../pricing/index.ts'
@@ -28,17 +27,11 @@ const toRate = ({ info, record }: Row): RateInput => {
   return { source, destination, rate }
 }
 
-const openFile = (file: string) =>
-  open(file).catch(() => refuse('VALIDATION_ERROR', `The file ${file} cannot be read.`))
-
-/** Reads a CSV with the header `source,destination,rate`. Refuses VALIDATION_ERROR where there is no such file, or with
- *  the number of a wrong line. */
-const readRates = async (file: string, output: Output): Promise<readonly RateInput[]> => {
+/** Parses a CSV with the header `source,destination,rate`. Refuses VALIDATION_ERROR with the number of a wrong line. */
+const parseRates = async (text: string, output: Output): Promise<readonly RateInput[]> => {
   const { parse } = await import('csv-parse')
   const rows: RateInput[] = []
-  const parser = (await openFile(file))
-    .createReadStream()
-    .pipe(parse({ columns: true, info: true, bom: true, skip_empty_lines: true }))
+  const parser = parse(text, { columns: true, info: true, bom: true, skip_empty_lines: true })
   for await (const row of parser) {
     rows.push(toRate(parseRow(row)))
     if (rows.length > maxRows)
@@ -49,21 +42,21 @@ const readRates = async (file: string, output: Output): Promise<readonly RateInp
 }
 
 /** Defines `corridor rates set|import|list`. */
-export const define = (rates: Command, { withServices, output }: Toolbox): void => {
+export const define = (rates: Command, { withServices, readText, output }: Toolbox): void => {
   changing(rates.command('set <source> <destination> <rate>'))
     .description('set a rate: 1 source = rate destination')
     .action((source: string, destination: string, rate: string) =>
-      withServices(async ({ pricing }) => {
-        await pricing.setRates([{ source, destination, rate }])
+      withServices(async ({ pricing, requireSecond }) => {
+        if (await pricing.setRatesByOneOrTwo([{ source, destination, rate }])) requireSecond()
         output().result({ source, destination, rate }, [`1 ${source} = ${rate} ${destination}`])
       }),
     )
   changing(rates.command('import <file>'))
     .description('set the rates of a CSV (source,destination,rate), all or nothing')
     .action((file: string) =>
-      withServices(async ({ pricing }) => {
-        const listed = await readRates(file, output())
-        await pricing.setRates(listed)
+      withServices(async ({ pricing, requireSecond }) => {
+        const listed = await parseRates(await readText(file), output())
+        if (await pricing.setRatesByOneOrTwo(listed)) requireSecond()
         output().result({ imported: listed.length }, [`Imported ${listed.length.toString()} rates.`])
       }),
     )

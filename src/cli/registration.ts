@@ -50,8 +50,10 @@ export const define = (command: Command, { withServices, output }: Toolbox): voi
   changing(command.command('approve <businessId> <registrationId>'))
     .description('approve a registration under review')
     .action((businessId: string, registrationId: string) =>
-      withServices(async ({ registrationReview }) => {
-        print(await registrationReview.approve({ businessId, registrationId }))
+      withServices(async ({ registrationReview, requireSecond }) => {
+        const approved = await registrationReview.approve({ businessId, registrationId })
+        requireSecond()
+        print(approved)
       }),
     )
   changing(command.command('reject <businessId> <registrationId>'))

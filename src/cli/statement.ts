@@ -37,9 +37,9 @@ const dayTable = (days: readonly WalletDay[], currency: string): readonly string
 
 const addList = (parent: Command, { withServices, output }: Toolbox): void => {
   addCommand(parent, 'list', 'list the closed days on which a wallet moved, newest first')
-    .requiredOption('--from <date>', 'from this UTC day on, such as 2026-11-01')
-    .requiredOption('--to <date>', 'up to this UTC day, at most 366 days')
-    .action((businessId: string, options: WalletOptions & { readonly from: string; readonly to: string }) =>
+    .option('--from <date>', 'from this UTC day on, such as 2026-11-01 (default: 31 days)')
+    .option('--to <date>', 'up to this UTC day, at most 366 days (default: today)')
+    .action((businessId: string, options: WalletOptions & { readonly from?: string; readonly to?: string }) =>
       withServices(async ({ statements }) => {
         const wallet = keyOf(businessId, options)
         const days = await statements.days(wallet, options)
@@ -72,8 +72,15 @@ const addExport = (parent: Command, { withServices, output }: Toolbox): void => 
         const wallet = keyOf(businessId, options)
         const content =
           format === 'pdf' ? await statements.pdf(wallet, day) : await statements.csv(wallet, day)
-        if (file !== undefined) await writeFile(file, content)
-        output().result({ day, format, file }, [file ?? content.toString().trimEnd()])
+        if (file === undefined) {
+          const text = content.toString()
+          output().result({ day, format, content: text }, [text.trimEnd()])
+          return
+        }
+        await writeFile(file, content).catch(() =>
+          refuse('VALIDATION_ERROR', `The file ${file} cannot be written.`),
+        )
+        output().result({ day, format, file }, [file])
       }),
     )
 }

@@ -6,7 +6,13 @@ import type { RequestedAct } from './acts.ts'
 import type { Output, Terminal } from './output.ts'
 
 /** The services that commands call: the same ones the API calls; and the operator whose token the command has. */
-export type OperatorServices = Rooms & Rooms['services'] & { readonly operator?: Operator | undefined }
+export type OperatorServices = Rooms &
+  Rooms['services'] & {
+    readonly operator?: Operator | undefined
+    /** Makes the command wait for another operator, in production and until that one confirms it. Called after the
+     *  change, which is rolled back, so that what would be refused is refused now. */
+    readonly requireSecond: () => void
+  }
 
 /** What a command does with the services. */
 export type Work = (services: OperatorServices) => Promise<void>
@@ -37,11 +43,29 @@ export type ProgramParts = {
   readonly terminal: Terminal
 }
 
+/** A command that waits for another operator. */
+export type WaitingCommand = Pick<RequestedAct, 'name' | 'businessId' | 'details'> & {
+  readonly args: readonly string[]
+  /** The texts of the files that it read, by path. */
+  readonly files: Readonly<Record<string, string>>
+}
+
+/** What a command does, once it was read. */
+export type ReadCommand = { readonly work: Work; readonly prepare: Work }
+
 /** What the program gives to its commands. */
 export type Toolbox = Omit<ProgramParts, 'open' | 'seed' | 'terminal'> & {
   /** As `open` for the running command, after refusing NOT_FOUND_ERROR where it names an unknown business. `prepare` is
    *  for what must not happen in a transaction, such as a network call. */
   readonly withServices: (work: Work, prepare?: Work) => Promise<void>
+  /** As `withServices`, for a decision over a command that waits: the audit log says what it is about. */
+  readonly withDecision: (on: WaitingCommand | undefined, work: Work, prepare?: Work) => Promise<void>
+  /** Runs `work` in a read-only session. */
+  readonly withReads: (work: Work) => Promise<void>
+  /** Reads the text of a file, which a command that waits keeps. Refuses VALIDATION_ERROR where there is none. */
+  readonly readText: (path: string) => Promise<string>
+  /** Reads a command that waits, without running it. */
+  readonly readCommand: (waiting: WaitingCommand) => Promise<ReadCommand>
   /** As `withServices`, for a change of many transactions that can be repeated after a crash. */
   readonly withSteps: (work: Work) => Promise<void>
   readonly seed: (progress: (line: string) => void) => ReturnType<ProgramParts['seed']>

@@ -63,8 +63,11 @@ const addMoves = (transaction: Command, toolbox: Toolbox): void => {
       .description(description)
       .option(...reasonOption)
       .action((businessId: string, transactionId: string, options: MoveOptions) =>
-        toolbox.withServices(async ({ operatorActions }) => {
-          show(toolbox, await operatorActions[move](toInput(businessId, transactionId, options)))
+        toolbox.withServices(async ({ operatorActions, poolDeposits, requireSecond }) => {
+          const moved = await operatorActions[move](toInput(businessId, transactionId, options))
+          if (move === 'refund' || (move === 'approve' && poolDeposits.needsTwo(moved.source)))
+            requireSecond()
+          show(toolbox, moved)
         }),
       )
   }
@@ -90,7 +93,10 @@ export const define = (transaction: Command, toolbox: Toolbox): void => {
       withServices(async ({ timeline }) => {
         const shown = viewTimeline(await timeline.read({ businessId, transactionId }))
         const rows = shown.entries.map(({ at, group, title }) => [at, group, title])
-        toolbox.output().result(shown, table([['AT', 'GROUP', 'WHAT'], ...rows]))
+        const more = shown.truncated
+          ? [`The first ${rows.length.toString()}; later entries are left out.`]
+          : []
+        toolbox.output().result(shown, [...table([['AT', 'GROUP', 'WHAT'], ...rows]), ...more])
       }),
     )
   addMoves(transaction, toolbox)
@@ -108,8 +114,11 @@ export const define = (transaction: Command, toolbox: Toolbox): void => {
         transactionId: string,
         { outcome, ...options }: MoveOptions & { outcome: DisputeOutcome },
       ) =>
-        withServices(async ({ operatorActions }) => {
-          show(toolbox, await operatorActions.resolve(toInput(businessId, transactionId, options), outcome))
+        withServices(async ({ operatorActions, requireSecond }) => {
+          const input = toInput(businessId, transactionId, options)
+          const resolved = await operatorActions.resolve(input, outcome)
+          if (outcome === 'lost') requireSecond()
+          show(toolbox, resolved)
         }),
     )
 }

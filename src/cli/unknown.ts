@@ -7,8 +7,9 @@ import { payoutIdOf } from '../transactions/index.ts'
 import { changing } from './acts.ts'
 import { parseLimit } from './limit.ts'
 import { table } from './output.ts'
+import { requireOperator } from './require-operator.ts'
 import { formatDuration } from './time.ts'
-import type { OperatorServices, Toolbox } from './toolbox.ts'
+import type { Toolbox } from './toolbox.ts'
 
 const outcomes = {
   paid: 'PAID',
@@ -114,13 +115,6 @@ const readEvidence = async (given: string): Promise<string> => {
   return readFile(path, 'utf8').catch(() => refuse('VALIDATION_ERROR', `The file ${path} cannot be read.`))
 }
 
-const requireOperator = ({ operator }: OperatorServices) =>
-  operator ??
-  refuse(
-    'FORBIDDEN',
-    'Set CORRIDOR_OPERATOR_TOKEN to your token: a ruling needs the tokens of two operators.',
-  )
-
 const addFinding = (command: Command): Command =>
   command
     .addOption(
@@ -162,10 +156,44 @@ const addReads = (unknown: Command, { withServices, output }: Toolbox): void => 
     )
 }
 
-/** Defines `corridor unknown list|show|propose|confirm`. */
+const addOverdue = (unknown: Command, { withServices, output }: Toolbox): void => {
+  unknown
+    .command('overdue')
+    .description('list payouts that rails have accepted, and work on for longer than usual')
+    .option('--limit <n>', `how many to list, at most ${maxLimit.toString()}`, '50')
+    .action(({ limit }: { readonly limit: string }) =>
+      withServices(async ({ railCases, clock }) => {
+        const now = await clock.read()
+        const listed = await railCases.listOverdue(parseLimit(limit, maxLimit))
+        const rows = listed.map(({ transactionId, businessId, amount, rail, acceptedAt, usualMs }) => [
+          transactionId,
+          businessId,
+          `${formatMoney(amount)} ${amount.currency}`,
+          rail,
+          formatDuration(now.getTime() - acceptedAt.getTime()),
+          usualMs === null ? 'not known yet' : formatDuration(usualMs),
+        ])
+        output().result(
+          listed,
+          table([['PAYOUT', 'BUSINESS', 'AMOUNT', 'RAIL', 'AT THE RAIL FOR', 'USUALLY WITHIN'], ...rows]),
+        )
+      }),
+    )
+  changing(unknown.command('ask <business> <payout>'))
+    .description('ask the rail about a payout that it works on')
+    .action((businessId: string, transactionId: string) =>
+      withServices(async ({ railCases }) => {
+        await railCases.askAbout({ businessId, transactionId })
+        output().result({ asked: transactionId }, ['The worker asks the rail within seconds.'])
+      }),
+    )
+}
+
+/** Defines `corridor unknown list|show|overdue|ask|propose|confirm`. */
 export const define = (unknown: Command, toolbox: Toolbox): void => {
   const { withServices, output } = toolbox
   addReads(unknown, toolbox)
+  addOverdue(unknown, toolbox)
   // The other operator must not learn from the audit log what was proposed.
   addFinding(changing(unknown.command('propose <case>'), ['outcome', 'reference', 'evidence']))
     .description('propose what became of a payout; another operator confirms it')

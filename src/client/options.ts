@@ -37,9 +37,18 @@ const requireKey = (apiKey: unknown): string =>
     ? apiKey
     : refuse('an API key is needed: createClient({ apiKey: "corridor_test_…", baseUrl })')
 
+// Not by `URL.canParse`: once compiled, Node 20 and 22 refuse hosts with letters such as “ü”.
+const parseUrl = (text: string): URL | undefined => {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Returns an address without a trailing slash or `/api/v1`. Throws CorridorUsageError. */
 export const requireAddress = (baseUrl: unknown): string => {
-  const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
+  const url = typeof baseUrl === 'string' ? parseUrl(baseUrl) : undefined
   const isUsable = url && /^https?:$/.test(url.protocol) && url.search + url.hash + url.username === ''
   if (!isUsable) return refuse(`baseUrl must be the http(s) address of the service, not ${String(baseUrl)}`)
   return url.href.replace(/\/+$/, '').replace(/\/api\/v1$/, '')

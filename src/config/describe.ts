@@ -4,10 +4,12 @@ import { variables } from '../config.ts'
 export const describeConfig = (
   env: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> => {
-  const port = env['PORT'] || (variables.find(({ name }) => name === 'PORT')?.defaultValue ?? '')
+  const valueOf = (wanted: string): string =>
+    env[wanted] || (variables.find(({ name }) => name === wanted)?.defaultValue ?? '')
   const entries = variables.map(({ name, defaultValue, isSecret }): [string, string] => {
     const value = env[name] ?? ''
-    if (value === '') return [name, (defaultValue ?? '').replace('<PORT>', port)]
+    const port = name === 'CONSOLE_URL' ? 'CONSOLE_PORT' : 'PORT'
+    if (value === '') return [name, (defaultValue ?? '').replace('<PORT>', valueOf(port))]
     if (isSecret) return [name, '********']
     return [name, name.endsWith('DATABASE_URL') ? maskPassword(value) : value]
   })

@@ -1,5 +1,6 @@
 import type { Keyring } from '../kernel/keyring.ts'
 import { isDevelopmentSecret } from './development-secrets.ts'
+import { defaultConsoleUrl } from './validators.ts'
 
 /** What is wrong with a variable. */
 export type Fault = { readonly name: string; readonly fault: string }
@@ -12,6 +13,7 @@ export type Checked = {
   readonly DOCS_TRY_KEY: string
   readonly RAILS_FILE: string
   readonly PUBLIC_URL: string
+  readonly CONSOLE_URL: string
   readonly API_KEY_PEPPER: Keyring
   readonly ENCRYPTION_KEYS: Keyring
   readonly BLIND_INDEX_KEY: Keyring
@@ -33,6 +35,12 @@ export const productionFaults = (env: Checked): readonly Fault[] => {
     ['SANDBOX_INBOX', env.SANDBOX_INBOX],
     ['DOCS_TRY_KEY', env.DOCS_TRY_KEY !== ''],
   ] as const
+  const isHttp = (url: string): boolean => !url.startsWith('https://')
+  const insecure = [
+    ['PUBLIC_URL', isHttp(env.PUBLIC_URL)],
+    // A deployment without a console leaves its address as it is.
+    ['CONSOLE_URL', isHttp(env.CONSOLE_URL) && env.CONSOLE_URL !== defaultConsoleUrl],
+  ] as const
   const known = new Set(
     secretsOf(env)
       .filter(({ key }) => isDevelopmentSecret(key))
@@ -41,10 +49,20 @@ export const productionFaults = (env: Checked): readonly Fault[] => {
   return [
     ...refused.filter(([, isOn]) => isOn).map(([name]) => ({ name, fault: 'must not be set in production' })),
     ...[...known].map((name) => ({ name, fault: 'is the public secret of development: generate a new one' })),
-    ...(env.PUBLIC_URL.startsWith('https://')
-      ? []
-      : [{ name: 'PUBLIC_URL', fault: 'must be an https URL in production' }]),
+    ...insecure
+      .filter(([, isOn]) => isOn)
+      .map(([name]) => ({ name, fault: 'must be an https URL in production' })),
   ]
+}
+
+/** Finds the missing variables of a group that is only partly set. */
+export const incompleteFaults = <Name extends string>(
+  env: Readonly<Record<Name, string>>,
+  group: { readonly name: string; readonly needs: readonly Name[] },
+): readonly Fault[] => {
+  const missing = group.needs.filter((name) => env[name] === '')
+  if (missing.length === group.needs.length) return []
+  return missing.map((name) => ({ name, fault: `is missing: set every ${group.name} variable, or none` }))
 }
 
 /** Finds keys that are used twice: one leak would expose both secrets. */

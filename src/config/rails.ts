@@ -6,6 +6,7 @@ import { isSecureUrl } from '../kernel/network.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import type { Fault } from './faults.ts'
 import { readPem } from './validators.ts'
+import { parseUrl } from '../kernel/url.ts'
 
 /** A key of a rail with the id that signatures name. */
 export type RailKeyConfig = { readonly id: string; readonly key: KeyObject }
@@ -46,6 +47,8 @@ const railServices = [
   'account-resolutions',
   'identity-checks',
   'messages',
+  'mails',
+  'notices',
 ] as const
 
 /** A service that a rail may be used for. */
@@ -89,10 +92,7 @@ const anId: Shape = { pattern: /^[A-Za-z0-9._-]{1,64}$/, wanted: 'an id' }
 const aVariable: Shape = { pattern: /^[A-Z][A-Z0-9_]{0,63}$/, wanted: 'the name of a variable' }
 const base64: Shape = { pattern: /^[A-Za-z0-9+/]+=*$/, wanted: 'base64' }
 const anAddress: Shape = { pattern: /^https?:\/\//, wanted: 'an https address' }
-const aName: Shape = {
-  pattern: /^[a-z][a-z0-9-]{0,31}$/,
-  wanted: 'a name of small letters, digits and hyphens',
-}
+const aName: Shape = { pattern: /^[a-z][a-z0-9-]{0,31}$/, wanted: 'small letters, digits and hyphens' }
 
 const parseEd25519 = (place: string, read: () => KeyObject): KeyObject => {
   const fault = 'must be an Ed25519 key in DER, base64'
@@ -191,9 +191,9 @@ const parseSecrets = (value: unknown, place: string, env: Env): readonly string[
   return secrets.length <= 2 ? secrets : wrong(place, 'must have two secrets at most')
 }
 
-const parseUrl = (value: unknown, place: string): string => {
+const parseAddress = (value: unknown, place: string): string => {
   const text = parseText(value, place, anAddress)
-  const url = URL.canParse(text) ? new URL(text) : wrong(place, 'must be an address')
+  const url = parseUrl(text) ?? wrong(place, 'must be an address')
   if (!isSecureUrl(url)) wrong(place, 'must be https, except on a loopback address')
   if (url.search !== '' || url.hash !== '') wrong(place, 'must have no query')
   return text
@@ -244,7 +244,7 @@ const parseCardOrigin = (
     return isServed ? wrong(place, 'is missing: the origin of its card pages') : undefined
   if (!isServed) wrong(place, 'is only for a rail that serves card-sessions')
   const text = parseText(value, place, anAddress)
-  const isOrigin = URL.canParse(text) && new URL(text).origin === text && text.startsWith('https:')
+  const isOrigin = parseUrl(text)?.origin === text && text.startsWith('https:')
   return isOrigin ? text : wrong(place, 'must be an https origin, such as https://cards.example.net')
 }
 
@@ -254,7 +254,7 @@ const parseRail = (value: unknown, place: string, env: Env): RailConfig => {
   if (name === 'exchange' || name.startsWith('sandbox'))
     wrong(`${place}.name`, `must not be ${name}, which is a rail of Corridor itself`)
   const serves = parseList(rail['serves'], `${place}.serves`, parseService)
-  const url = parseUrl(rail['url'], `${place}.url`)
+  const url = parseAddress(rail['url'], `${place}.url`)
   const tls = rail['tls'] === undefined ? undefined : parseTls(rail['tls'], `${place}.tls`, env)
   if (tls && !url.startsWith('https:')) wrong(`${place}.tls`, 'is only for an https address')
   return {

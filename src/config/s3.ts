@@ -1,4 +1,5 @@
 import { bool, str } from 'envalid'
+import { incompleteFaults, type Fault } from './faults.ts'
 import { bucketName, publicUrl } from './validators.ts'
 
 /** A bucket for uploads. */
@@ -40,14 +41,8 @@ const needed = [
 type S3Env = Readonly<Record<(typeof needed)[number], string>>
 
 /** Returns the missing variables of a bucket that is only partly configured. */
-export const s3Faults = (env: S3Env): { readonly name: string; readonly fault: string }[] => {
-  const missing = needed.filter((name) => env[name] === '')
-  if (missing.length === needed.length) return []
-  return missing.map((name) => ({
-    name,
-    fault: 'is missing: set every MEDIA_S3 variable, or none',
-  }))
-}
+export const s3Faults = (env: S3Env): readonly Fault[] =>
+  incompleteFaults(env, { name: 'MEDIA_S3', needs: needed })
 
 /** Returns the bucket of a validated environment; undefined where none is set. */
 export const s3Of = (env: S3Env & { readonly MEDIA_S3_FORCE_PATH_STYLE: boolean }): S3Config | undefined =>

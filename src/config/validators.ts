@@ -2,7 +2,9 @@ import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { makeValidator } from 'envalid'
 import type { Keyring, NamedKey } from '../kernel/keyring.ts'
+import { parseAmount, type Money } from '../kernel/money.ts'
 import { parseNetwork } from '../kernel/network.ts'
+import { parseUrl } from '../kernel/url.ts'
 
 const keyBytes = 32
 const minModulusBits = 2048
@@ -117,20 +119,37 @@ export const rsaKeys = makeValidator((text) =>
 // Shorter prefixes than those of private ranges (10.0.0.0/8, fc00::/7) would trust strangers.
 const leastBits = (address: string): number => (address.includes(':') ? 7 : 8)
 
-/** Parses addresses and CIDR ranges, comma-separated; empty for none. */
-export const networks = makeValidator((text) =>
-  text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '')
-    .map((entry) => {
-      const network = parseNetwork(entry)
-      if (!network) throw new Error(`"${entry}" is neither an IP address nor a CIDR range such as 10.0.0.0/8`)
-      if (network.bits < leastBits(network.address))
-        throw new Error(`"${entry}" would trust strangers: list your proxies only`)
-      return network
-    }),
-)
+/** Returns a parser of addresses and CIDR ranges, comma-separated; empty for none. `whose` may be listed. */
+export const networksOf = (whose: string) =>
+  makeValidator((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== '')
+      .map((entry) => {
+        const network = parseNetwork(entry)
+        if (!network)
+          throw new Error(`"${entry}" is neither an IP address nor a CIDR range such as 10.0.0.0/8`)
+        if (network.bits < leastBits(network.address))
+          throw new Error(`"${entry}" would trust strangers: list ${whose} only`)
+        return network
+      }),
+  )
+
+const parseMoney = (entry: string): Money => {
+  const [currency = '', text = ''] = entry.split(/\s+/)
+  const amount = parseAmount(text, currency)
+  if (typeof amount === 'string') throw new Error(`"${entry}" is not an amount such as USD 1000`)
+  return amount
+}
+
+/** Parses amounts, `USD 1000, NGN 1500000`, at most one of each currency; empty for none. */
+export const amounts = makeValidator((text): readonly Money[] => {
+  const listed = text.trim() === '' ? [] : splitList(text).map(parseMoney)
+  const [once, all] = [new Set(listed.map(({ currency }) => currency)).size, listed.length]
+  if (once < all) throw new Error('has two amounts of one currency')
+  return listed
+})
 
 /** Parses an API key of the sandbox. A live key is refused, because this one is public. */
 export const testKey = makeValidator((text) => {
@@ -150,7 +169,7 @@ export const days = makeValidator((text) => {
 
 /** Parses the URL of a Postgres. */
 export const postgresUrl = makeValidator((text) => {
-  const isPostgres = URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
+  const isPostgres = /^postgres(ql)?:$/.test(parseUrl(text)?.protocol ?? '')
   if (!isPostgres) throw new Error('must be a postgres:// URL')
   return text
 })
@@ -165,7 +184,7 @@ export const defaultConsoleUrl = 'http://localhost:<PORT>'
 export const publicUrl = makeValidator((text) => {
   // Accepted as it is shown in documents.
   if (text === defaultPublicUrl || text === defaultConsoleUrl) return text
-  const isPlain = URL.canParse(text) && /^https?:\/\/[^?#@]+$/i.test(text)
+  const isPlain = parseUrl(text) !== undefined && /^https?:\/\/[^?#@]+$/i.test(text)
   if (!isPlain) throw new Error('must be an http or https URL without user, query and fragment')
   return text.replace(/\/+$/, '')
 })

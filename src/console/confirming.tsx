@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import type { PageAnswer } from '../http/pages.ts'
-import { refuse } from '../kernel/refusal.ts'
-import type { ConsolePermission } from '../people/index.ts'
+import { refuse, type Refusal } from '../kernel/refusal.ts'
+import { faultsOfRefusal } from './forms/faults.ts'
 import { Confirm } from './kit/confirm.tsx'
 import type { Fact } from './kit/facts.tsx'
 import { TextArea } from './kit/field.tsx'
+import type { Faults } from './kit/form.tsx'
 import { Head } from './kit/head.tsx'
-import type { PageContext, PageRow } from './page.ts'
+import type { PageContext, PagePermission, PageRow } from './page.ts'
 
 /** What a page of confirmation says. */
 export type Confirmation = {
@@ -25,13 +26,19 @@ export type Confirmation = {
 /** A page that asks before its act, and for a reason. */
 export type ConfirmedAct = {
   readonly path: string
-  readonly permission: ConsolePermission | null
+  readonly permission: PagePermission | null
   readonly stepUp?: true
   readonly isOnce?: true
+  /** True for a form that shows what a service refuses, or which of that; otherwise a page of its own does. */
+  readonly showsRefusals?: true | ((refusal: Refusal) => boolean)
+  /** The fields that the audit log does not show. */
+  readonly hides?: readonly string[]
   /** True where the room writes the entry of the audit log itself. */
   readonly isAudited?: true
   readonly audits: string
   readonly view: (context: PageContext) => Promise<Confirmation>
+  /** Runs before the transaction: for what asks the network. */
+  readonly prepare?: (context: PageContext) => Promise<void>
   readonly run: (context: PageContext) => Promise<PageAnswer>
 }
 
@@ -44,12 +51,16 @@ const faultOfReason = (reason: string): string | undefined => {
   return reason.length > maxReason ? `A reason has at most ${maxReason} characters.` : undefined
 }
 
-const show = async ({ view }: ConfirmedAct, context: PageContext, fault?: string): Promise<PageAnswer> => {
+const show = async (
+  { view }: ConfirmedAct,
+  context: PageContext,
+  faults: Faults = {},
+): Promise<PageAnswer> => {
   const { title, text, facts, submit, isDanger, cancel, fields } = await view(context)
   const { path } = context.request
   return context.show({
     title,
-    ...(fault !== undefined && { status: 422 }),
+    faults,
     content: (
       <>
         <Head title={title} />
@@ -62,10 +73,10 @@ const show = async ({ view }: ConfirmedAct, context: PageContext, fault?: string
           submit={submit}
           tone={isDanger ? 'danger' : 'primary'}
           cancel={context.to(cancel)}
-          faults={{ reason: fault }}
+          faults={faults}
         >
           {fields}
-          <TextArea name="reason" label="Reason" fault={fault} value={reasonOf(context)} />
+          <TextArea name="reason" label="Reason" fault={faults['reason']} value={reasonOf(context)} />
         </Confirm>
       </>
     ),
@@ -74,7 +85,7 @@ const show = async ({ view }: ConfirmedAct, context: PageContext, fault?: string
 
 /** Returns the row of a page that asks before its act. Its act refuses a form without a reason. */
 export const confirming = (act: ConfirmedAct): PageRow => {
-  const { path, permission, stepUp, isOnce, isAudited, audits, run } = act
+  const { path, permission, stepUp, isOnce, isAudited, audits, hides, run, showsRefusals } = act
   return {
     path,
     permission,
@@ -85,10 +96,19 @@ export const confirming = (act: ConfirmedAct): PageRow => {
       ...(stepUp && { stepUp }),
       ...(isOnce && { isOnce }),
       ...(isAudited && { isAudited }),
+      ...(hides && { hides }),
       audits,
+      ...(showsRefusals && {
+        refused: async (context, refusal) => {
+          if (showsRefusals !== true && !showsRefusals(refusal)) throw refusal
+          return show(act, context, faultsOfRefusal(refusal))
+        },
+      }),
       prepare: async (context) => {
         const fault = faultOfReason(reasonOf(context))
-        return fault === undefined ? undefined : show(act, context, fault)
+        if (fault !== undefined) return show(act, context, { reason: fault })
+        await act.prepare?.(context)
+        return undefined
       },
       run,
     },

@@ -1,3 +1,3 @@
 // The door of the room: the processes open the consoles from here only.
 
-export { createBusinessConsole } from './business.ts'
+export { createBusinessConsole, createOperatorConsole } from './consoles.ts'

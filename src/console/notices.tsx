@@ -2,10 +2,16 @@ import { Button } from './kit/button.tsx'
 import { Empty } from './kit/empty.tsx'
 import { Head } from './kit/head.tsx'
 import { renderPlain } from './kit/plain.tsx'
-import { roles, permissionsOf, type ConsolePermission } from '../people/index.ts'
+import {
+  isOperatorPermission,
+  operatorPermissionsOf,
+  operatorRoles,
+  permissionsOf,
+  roles,
+} from '../people/index.ts'
 import type { Mode } from '../auth/index.ts'
 import { spell } from './words.ts'
-import type { Shown } from './page.ts'
+import type { PagePermission, Shown } from './page.ts'
 
 const texts: Readonly<Record<number, readonly [title: string, text: string]>> = {
   400: ['This request could not be read', 'Go back, reload the page, and try again.'],
@@ -26,7 +32,7 @@ export const renderPlainNotice = (
     base: home,
     children: (
       <>
-        <p>{text ?? usual}</p>
+        <p>{text || usual}</p>
         <Button label="Home" href={home} />
       </>
     ),
@@ -34,11 +40,15 @@ export const renderPlainNotice = (
 }
 
 /** Returns the page for a person whose role lacks a permission: which one, and which roles have it. */
-export const explainMissing = (permission: ConsolePermission, mode: Mode): Shown => {
-  const names = roles.filter((role) => permissionsOf(role, mode).has(permission)).map((role) => spell(role))
+export const explainMissing = (permission: PagePermission, mode: Mode): Shown => {
+  const isOperators = isOperatorPermission(permission)
+  const holders = isOperators
+    ? operatorRoles.filter((role) => operatorPermissionsOf(role).has(permission))
+    : roles.filter((role) => permissionsOf(role, mode).has(permission))
+  const names = holders.map((role) => spell(role))
   const text =
     `Your role does not have the permission ${permission}. These roles do: ${names.join(', ')}. ` +
-    'An owner can change your role.'
+    `${isOperators ? 'A chief' : 'An owner'} can change your role.`
   return {
     title: 'Not permitted',
     status: 403,

@@ -1,9 +1,13 @@
 import type { JSX } from 'preact'
+import type { Faults } from './kit/form.tsx'
 import type { IconName } from './kit/icon.tsx'
 import type { PageAnswer, PageRequest } from '../http/pages.ts'
 import type { Refusal } from '../kernel/refusal.ts'
-import type { ConsolePermission, Session } from '../people/index.ts'
+import type { ConsolePermission, OperatorPermission, Realm, Session } from '../people/index.ts'
 import type { Rooms } from '../wire/rooms.ts'
+
+/** A permission of a page: of people of a business, or of operators. */
+export type PagePermission = ConsolePermission | OperatorPermission
 
 /** The services that pages and acts call, in process. */
 export type ConsoleRooms = Rooms & Rooms['services']
@@ -16,12 +20,16 @@ export type FormSecret = { readonly token: string; readonly attempt: string }
 export type Shown = {
   readonly title: string
   readonly content: JSX.Element
+  /** The faults of the form on the page: with any, the status is 422. */
+  readonly faults?: Faults
   /** 200 by default. */
   readonly status?: number
 }
 
 /** What a page without a session gets. */
 export type OpenContext = {
+  /** Whose console it is. */
+  readonly realm: Realm
   readonly rooms: ConsoleRooms
   readonly request: PageRequest
   /** The parts of the path that the catalogue names, decoded. */
@@ -37,8 +45,10 @@ export type OpenContext = {
 /** What a page of a person who is signed in gets. */
 export type PageContext = OpenContext & {
   readonly session: Session
+  /** Empty in the console of operators. */
   readonly businessId: string
-  readonly can: (permission: ConsolePermission) => boolean
+  readonly isSandbox: boolean
+  readonly can: (permission: PagePermission) => boolean
   /** Returns the hidden fields of a form that is sent to a path. */
   readonly form: (path: string) => FormSecret
   readonly show: (shown: Shown) => Promise<PageAnswer>
@@ -48,7 +58,7 @@ export type PageContext = OpenContext & {
 export type NavPlace = { readonly group: NavGroup; readonly icon: IconName; readonly label: string }
 
 /** The groups of the navigation, in their order; the first has no heading. */
-export const navGroups = ['', 'Payments', 'Money', 'Developers', 'Business'] as const
+export const navGroups = ['', 'Payments', 'Money', 'Developers', 'Business', 'Service'] as const
 
 /** A group of the navigation. */
 export type NavGroup = (typeof navGroups)[number]
@@ -57,13 +67,17 @@ export type NavGroup = (typeof navGroups)[number]
 export type OpenRow = {
   readonly path: string
   readonly isOpen: true
+  /** True for a page that starts a ceremony: its requests are limited by address. */
+  readonly isLimited?: true
   readonly get: (context: OpenContext) => Promise<PageAnswer>
   readonly post?: (context: OpenContext) => Promise<PageAnswer>
+  /** Shows the form again after a refusal. */
+  readonly refused?: (context: OpenContext, refusal: Refusal) => Promise<PageAnswer>
 }
 
 /** An act: the POST to the path of its page. */
 export type Act = {
-  readonly permission: ConsolePermission | null
+  readonly permission: PagePermission | null
   /** Requires that the person has proved themselves again within five minutes. */
   readonly stepUp?: true
   /** The name of the act in the audit log. */
@@ -73,6 +87,8 @@ export type Act = {
   /** True for an act that shows a secret or sends something: a form that is sent twice is refused DUPLICATE_REQUEST the
    *  second time. */
   readonly isOnce?: true
+  /** True where the form may bring a file; the body of any other form is small. */
+  readonly takesFile?: true
   /** Runs before the transaction: for what asks the network, and for faults of the form. A page that it returns is
    *  shown instead of the act. */
   readonly prepare?: (context: PageContext) => Promise<PageAnswer | undefined>
@@ -87,9 +103,11 @@ export type Act = {
 /** A page of the catalogue with its act. `permission` null: everyone who is signed in. */
 export type PageRow = {
   readonly path: string
-  readonly permission: ConsolePermission | null
+  readonly permission: PagePermission | null
   readonly stepUp?: true
   readonly nav?: NavPlace
+  /** The path of the place in the navigation that the page is below, where its own path does not say so. */
+  readonly below?: string
   readonly get: (context: PageContext) => Promise<PageAnswer>
   readonly act?: Act
 }

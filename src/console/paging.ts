@@ -37,3 +37,23 @@ export const pagerOf = (
       last < total && last >= first ? withQuery(href, query, { page: (page + 1).toString() }) : undefined,
   }
 }
+
+/** Cuts what was read, at most one row more than a page shows; `next` is the cursor of the next page, or null. */
+export const cutPage = <Row>(
+  found: readonly Row[],
+  cursorOf: (row: Row) => string,
+): { readonly rows: readonly Row[]; readonly next: string | null } => {
+  const rows = found.slice(0, pageSize)
+  const last = rows.at(-1)
+  return { rows, next: last && found.length > pageSize ? cursorOf(last) : null }
+}
+
+/** Returns the links to the other pages of a list that is paged by cursor: the same filters, before a row. */
+export const cursorLinks = (
+  href: string,
+  query: URLSearchParams,
+  next: string | null,
+): Pick<PagerProps, 'newest' | 'older'> => ({
+  newest: query.has('before') ? withQuery(href, query, { before: undefined }) : undefined,
+  older: next === null ? undefined : withQuery(href, query, { before: next }),
+})

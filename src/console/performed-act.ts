@@ -5,6 +5,8 @@ import type { Act, PageContext } from './page.ts'
 export type PerformedAct = {
   readonly name: string
   readonly session: Session
+  /** The business that it is about; null: none. */
+  readonly businessId: string | null
   /** The id in the path of the page, else that of the business. */
   readonly subject: string
   readonly details: Readonly<Record<string, string>>
@@ -15,6 +17,8 @@ export type PerformedAct = {
 }
 
 const maxDetailLength = 500
+const maxNameLength = 80
+const maxFields = 60
 const formFields: ReadonlySet<string> = new Set(['form', 'attempt', 'reason'])
 
 /** Returns what an act is: its parameters and fields, without those that it hides. */
@@ -22,16 +26,21 @@ export const performedActOf = (
   { audits, hides = [], isOnce }: Act,
   { params, request, session, businessId }: PageContext,
 ): PerformedAct => {
-  const reason = request.fields.get('reason')?.trim()
-  const details = [...Object.entries(params), ...request.fields]
-    .filter(([name]) => !formFields.has(name))
-    .map(([name, value]): [string, string] => [
-      name,
-      hides.includes(name) ? 'hidden' : value.slice(0, maxDetailLength),
-    ])
+  const reason = request.fields.get('reason')?.trim().slice(0, maxDetailLength)
+  // The sender chooses the fields: they are bounded, do not replace the ids of the path, and do not look like values
+  // before.
+  const sent = [...new Set(request.fields.keys())]
+    .filter((name) => !formFields.has(name) && !name.startsWith('before.') && name.length <= maxNameLength)
+    .slice(0, maxFields)
+    .map((name) => [name, request.fields.getAll(name).join(', ')] as const)
+  const details = [...sent, ...Object.entries(params)].map(([name, value]): [string, string] => [
+    name,
+    hides.includes(name) ? 'hidden' : value.slice(0, maxDetailLength),
+  ])
   return {
     name: audits,
     session,
+    businessId: session.businessId ?? params['businessId'] ?? null,
     subject: Object.values(params)[0] ?? businessId,
     details: Object.fromEntries(details),
     reason: reason === '' ? undefined : reason,

@@ -1,6 +1,7 @@
 import type { Mode } from '../auth/index.ts'
 import type { PageAnswer } from '../http/pages.ts'
 import type { Session } from '../people/index.ts'
+import { hasFaults } from './kit/form.tsx'
 import { renderPlain } from './kit/plain.tsx'
 import type { NavGroup as ShownGroup } from './kit/nav.tsx'
 import { renderPage } from './kit/shell.tsx'
@@ -13,10 +14,11 @@ export type FrameOptions = {
   /** The URL of the console of the other mode, without a trailing slash. */
   readonly twinUrl: string | undefined
   readonly rows: readonly Row[]
-  readonly readOwner: (
-    rooms: ConsoleRooms,
-    session: Session,
-  ) => Promise<{ readonly name: string; readonly place?: string; readonly href?: string }>
+  readonly ownerOf: (session: Session) => {
+    readonly name: string
+    readonly place?: string
+    readonly href?: string
+  }
   /** What waits at a page of the navigation, by its path. */
   readonly readCounts: (
     rooms: ConsoleRooms,
@@ -31,14 +33,15 @@ type Place = Pick<PageContext, 'rooms' | 'session' | 'can' | 'form' | 'to' | 're
 const isPage = (row: Row): row is PageRow => !('isOpen' in row)
 
 /** Returns the address in the navigation that a page is below: `/keys/…` is below `/keys`. */
-const findPlace = (rows: readonly Row[], { path }: PageRow): string => {
+const findPlace = (rows: readonly Row[], { path, below }: PageRow): string => {
+  if (below !== undefined) return below
   const places = rows.filter(isPage).filter(({ nav }) => nav !== undefined)
   const above = places.filter((place) => path === place.path || path.startsWith(`${place.path}/`))
   return above.map((place) => place.path).sort((a, b) => b.length - a.length)[0] ?? ''
 }
 
 /** Creates the frame of pages: the navigation shows the pages that the person may open. */
-export const createShow = ({ base, mode, twinUrl, rows, readOwner, readCounts }: FrameOptions) => {
+export const createShow = ({ base, mode, twinUrl, rows, ownerOf, readCounts }: FrameOptions) => {
   const groupsOf = (
     { can, to }: Place,
     counts: Awaited<ReturnType<FrameOptions['readCounts']>>,
@@ -55,23 +58,34 @@ export const createShow = ({ base, mode, twinUrl, rows, readOwner, readCounts }:
       }))
       .filter(({ items }) => items.length > 0)
 
-  const answer = ({ status = 200 }: Shown, html: string): PageAnswer => ({ kind: 'page', status, html })
+  const hasSearch = rows.some(({ path }) => path === '/search')
+  const queryOf = ({ path, query }: Place['request']): string =>
+    path === '/search' ? (query.get('q') ?? '') : ''
+  const answer = (
+    { faults = {}, status = hasFaults(faults) ? 422 : 200 }: Shown,
+    html: string,
+  ): PageAnswer => ({
+    kind: 'page',
+    status,
+    html,
+  })
 
   return {
     plain: (shown: Shown): PageAnswer =>
       answer(shown, renderPlain({ title: shown.title, base, children: shown.content })),
     framed: async (shown: Shown, place: Place): Promise<PageAnswer> => {
       const { rooms, session, form, to, row, request } = place
-      const [owner, counts] = [await readOwner(rooms, session), await readCounts(rooms, session)]
+      const counts = await readCounts(rooms, session)
       const shell = {
         base,
-        owner,
+        owner: ownerOf(session),
         mode: mode === 'production' ? ('live' as const) : ('sandbox' as const),
         twin: twinUrl === undefined ? undefined : `${twinUrl}${to(request.path)}`,
         person: session.person,
+        unseenNotices: session.unseenNotices,
         groups: groupsOf(place, counts),
         current: to(findPlace(rows, row)),
-        query: request.path === '/search' ? (request.query.get('q') ?? '') : '',
+        query: hasSearch ? queryOf(request) : undefined,
         signOutToken: form('/sign-out').token,
       }
       return answer(shown, renderPage({ title: shown.title, shell, children: shown.content }))

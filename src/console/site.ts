@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { errors } from '../../generated/catalogue.ts'
+import { isTrouble } from '../http/failure.ts'
 import type { PageAnswer, PageRequest, PageSite } from '../http/pages.ts'
+import { isWithinAny, normalAddress, type Network } from '../kernel/network.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import type { Session } from '../people/index.ts'
+import type { Realm, Session } from '../people/index.ts'
 import { findRow } from './find-row.ts'
 import { formTokenOf, isFormOf } from './form-token.ts'
 import { assets } from './kit/assets.ts'
@@ -13,10 +15,13 @@ import { createShow, type FrameOptions } from './show.tsx'
 
 /** What a console needs. */
 export type ConsoleDeps = {
+  readonly realm: Realm
   readonly path: string
   readonly origin: string
   readonly cookie: PageSite['cookie']
   readonly rows: readonly Row[]
+  /** From where the pages can be reached; empty: from everywhere. */
+  readonly networks: readonly Network[]
   readonly rooms: ConsoleRooms
   readonly readNow: () => Promise<Date>
   readonly openSession: (token: string) => Promise<Session | undefined>
@@ -30,15 +35,20 @@ export type ConsoleDeps = {
 }
 
 type Params = OpenContext['params']
+type FoundRow = NonNullable<ReturnType<typeof findRow>>
+type Admitted = { readonly context: PageContext; readonly token: string }
 
 const withQuery = (path: string, name: string, value: string): string =>
   `${path}?${new URLSearchParams({ [name]: value }).toString()}`
 
+const addressOf = ({ path, query }: PageRequest): string =>
+  query.size > 0 ? `${path}?${query.toString()}` : path
+
 /** Returns the address of sign-in, which leads back to the page. */
-const signInPath = ({ method, path, query }: PageRequest): string => {
-  const next = query.size > 0 ? `${path}?${query.toString()}` : path
-  return method === 'POST' || path === '/' ? '/sign-in' : withQuery('/sign-in', 'next', next)
-}
+const signInPath = (request: PageRequest): string =>
+  request.method === 'POST' || request.path === '/'
+    ? '/sign-in'
+    : withQuery('/sign-in', 'next', addressOf(request))
 
 /** Creates what pages are given: with and without a session. */
 const createContexts = (deps: ConsoleDeps) => {
@@ -49,11 +59,12 @@ const createContexts = (deps: ConsoleDeps) => {
     ...(token !== undefined && { token }),
   })
   const show = createShow(deps.frame)
-  const open = async (request: PageRequest, params: Params): Promise<OpenContext> => ({
+  const open = (request: PageRequest, params: Params, now: Date): OpenContext => ({
+    realm: deps.realm,
     rooms: deps.rooms,
     request,
     params,
-    now: await deps.readNow(),
+    now,
     to,
     showPlain: show.plain,
     redirect,
@@ -71,6 +82,7 @@ const createContexts = (deps: ConsoleDeps) => {
       ...context,
       session,
       businessId: session.businessId ?? '',
+      isSandbox: deps.frame.mode === 'sandbox',
       can,
       form,
       show: (shown) => show.framed(shown, { ...context, session, row, can, form }),
@@ -79,69 +91,122 @@ const createContexts = (deps: ConsoleDeps) => {
   return { open, signedIn, redirect }
 }
 
+const isShown = (thrown: unknown): thrown is Refusal => thrown instanceof Refusal && !isTrouble(thrown)
+
+/** Runs what a form does; where it is refused, shows the form again if the row can. */
+const runForm = async <Context extends OpenContext>(
+  context: Context,
+  run: () => Promise<PageAnswer>,
+  refused: ((context: Context, refusal: Refusal) => Promise<PageAnswer>) | undefined,
+): Promise<PageAnswer> => {
+  try {
+    return await run()
+  } catch (error) {
+    if (refused && isShown(error)) return refused(context, error)
+    throw error
+  }
+}
+
 const runAct = async (
   perform: ConsoleDeps['perform'],
   act: Act,
   context: PageContext,
 ): Promise<PageAnswer> => {
-  const instead = await act.prepare?.(context)
-  if (instead) return instead
-  try {
-    if (act.isAudited) return await act.run(context)
-    return await perform(performedActOf(act, context), (rooms) => act.run({ ...context, rooms }))
-  } catch (error) {
-    if (act.refused && error instanceof Refusal) return act.refused(context, error)
-    throw error
+  const run = () =>
+    act.isAudited
+      ? act.run(context)
+      : perform(performedActOf(act, context), (rooms) => act.run({ ...context, rooms }))
+  return (await act.prepare?.(context)) ?? runForm(context, run, act.refused)
+}
+
+const refusedIn =
+  (home: string) =>
+  (thrown: unknown): PageAnswer => {
+    if (!isShown(thrown)) throw thrown
+    const { status } = errors[thrown.code]
+    return { kind: 'page', status, html: renderPlainNotice(status, { home, text: thrown.detail.friendly }) }
+  }
+
+/** Returns what finds the row of a request. From outside the networks of the site there is none. */
+const finderOf = ({ rows, networks }: Pick<ConsoleDeps, 'rows' | 'networks'>) => {
+  const isReachable = (given: string): boolean => {
+    const address = normalAddress(given)
+    return networks.length === 0 || (address !== undefined && isWithinAny(address, networks))
+  }
+  return ({ address, path }: PageRequest): Promise<FoundRow> => {
+    const found = isReachable(address) ? findRow(rows, path) : undefined
+    return found ? Promise.resolve(found) : Promise.reject(new Refusal('NOT_FOUND_ERROR'))
   }
 }
 
 /** Creates a site of pages over a catalogue of rows. */
 export const createConsoleSite = (deps: ConsoleDeps): PageSite => {
-  const { path: home, rows } = deps
+  const { path: home } = deps
   const { open, signedIn, redirect } = createContexts(deps)
 
   const answerOpen = async (row: OpenRow, request: PageRequest, params: Params): Promise<PageAnswer> => {
-    const work = request.method === 'POST' ? row.post : row.get
-    if (!work) throw new Refusal('NOT_FOUND_ERROR')
-    return work(await open(request, params))
+    const { isLimited, get, post, refused } = row
+    if (isLimited) await deps.rooms.people.countStart(request.address)
+    const context = open(request, params, await deps.readNow())
+    if (request.method === 'GET') return get(context)
+    if (!post) throw new Refusal('NOT_FOUND_ERROR')
+    return runForm(context, () => post(context), refused)
   }
 
-  const answerPage = async (row: PageRow, request: PageRequest, params: Params): Promise<PageAnswer> => {
-    const { token, method, path, fields } = request
+  /** Returns what a page gets, or the answer to a request that may not have it. */
+  const admit = async (
+    row: PageRow,
+    request: PageRequest,
+    params: Params,
+  ): Promise<Admitted | PageAnswer> => {
+    const { token, method } = request
     const session = token === undefined ? undefined : await deps.openSession(token)
     if (token === undefined || !session) return redirect(signInPath(request))
-    const context = signedIn(await open(request, params), { session, token, row })
-    const isAct = method === 'POST'
-    const wanted = isAct ? row.act : row
+    const context = signedIn(open(request, params, session.readAt), { session, token, row })
+    const wanted = method === 'POST' ? row.act : row
     if (!wanted) throw new Refusal('NOT_FOUND_ERROR')
     const { permission, stepUp } = wanted
     if (permission !== null && !context.can(permission))
       return context.show(explainMissing(permission, deps.frame.mode))
-    if (isAct && !isFormOf(fields.get('form') ?? '', token, path))
-      throw new Refusal('FORBIDDEN', { friendly: 'This form is from another page. Reload it and try again.' })
     if (stepUp && !deps.isSteppedUp(session, context.now))
-      return redirect(withQuery('/step-up', 'next', path))
-    return isAct && row.act ? runAct(deps.perform, row.act, context) : row.get(context)
+      return redirect(withQuery('/step-up', 'next', addressOf(request)))
+    return { context, token }
   }
 
-  const refused = (thrown: unknown): PageAnswer => {
-    if (!(thrown instanceof Refusal) || thrown.code === 'EXTERNAL_REQUEST_ERROR') throw thrown
-    const { status } = errors[thrown.code]
-    return { kind: 'page', status, html: renderPlainNotice(status, { home, text: thrown.detail.friendly }) }
+  const answerPage = async (row: PageRow, request: PageRequest, params: Params): Promise<PageAnswer> => {
+    const admitted = await admit(row, request, params)
+    if ('kind' in admitted) return admitted
+    const { context, token } = admitted
+    if (request.method === 'GET' || !row.act) return row.get(context)
+    if (!isFormOf(request.fields.get('form') ?? '', token, request.path))
+      throw new Refusal('FORBIDDEN', { friendly: 'This form is from another page. Reload it and try again.' })
+    return runAct(deps.perform, row.act, context)
   }
+
+  const admitUpload = async ({ row, params }: FoundRow, request: PageRequest) => {
+    const admitted = 'isOpen' in row ? undefined : await admit(row, request, params)
+    if (admitted && 'kind' in admitted) return admitted
+    if ('isOpen' in row || !row.act?.takesFile) throw new Refusal('BAD_REQUEST_ERROR')
+    return undefined
+  }
+
+  const [refused, find] = [refusedIn(home), finderOf(deps)]
+  const answer = ({ row, params }: FoundRow, request: PageRequest): Promise<PageAnswer> =>
+    'isOpen' in row ? answerOpen(row, request, params) : answerPage(row, request, params)
 
   return {
     path: home,
     origin: deps.origin,
     cookie: deps.cookie,
     assets: new Map([...assets].map(([name, asset]) => [`/assets/${name}`, asset])),
-    answer: (request) => {
-      const found = findRow(rows, request.path)
-      if (!found) return Promise.resolve(refused(new Refusal('NOT_FOUND_ERROR')))
-      const { row, params } = found
-      const answer = 'isOpen' in row ? answerOpen(row, request, params) : answerPage(row, request, params)
-      return answer.catch(refused)
-    },
+    admitUpload: (request) =>
+      find(request)
+        .then((found) => admitUpload(found, request))
+        .catch(refused),
+    answer: (request) =>
+      find(request)
+        .then((found) => answer(found, request))
+        .catch(refused),
     excuse: (status) => renderPlainNotice(status, { home }),
   }
 }

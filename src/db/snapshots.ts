@@ -3,7 +3,7 @@ export type Snapshot<Value> = { readonly readAt: number; readonly value: Value }
 
 type Read<Value> = { readonly readAt: number; readonly snapshot: Promise<Snapshot<Value>> }
 
-// More than there are kinds of payments.
+// Bounds the memory: once it is reached, everything is read again.
 const maxReads = 1_000
 
 /** Creates a cache of reads: each is used for `cachedMs`, and concurrent callers share one. */

@@ -112,6 +112,21 @@ const send = async <Row>(on: Queryable, statement: Parameters<Connection['query'
 
 const isTransaction = (on: Queryable): on is Trx => 'isCompleted' in on
 
+/** Returns the transaction that a room was composed on. A bug where it is the pool. */
+export const requireTrx = (on: Queryable): Trx => {
+  assert(isTransaction(on), 'the room is composed on a transaction')
+  return on
+}
+
+const lastOf = new WeakMap<Trx, Promise<unknown>>()
+
+/** Sends a statement of a transaction after the one before it: its connection takes one at a time. */
+const inTurn = <Row>(trx: Trx, sent: () => Promise<Row[]>): Promise<Row[]> => {
+  const rows = lastOf.get(trx)?.then(sent, sent) ?? sent()
+  lastOf.set(trx, rows)
+  return rows
+}
+
 /** Runs one statement and gives its rows; what the database throws is translated. Values are bound by name, never
  *  written into the text. The statement is its own transaction when `on` is the pool. */
 export const query = async <Row>(
@@ -125,7 +140,7 @@ export const query = async <Row>(
   const sent = () => send<Row>(on, { text, values: bound, ...(name !== undefined && { name }) })
   if (!isTransaction(on)) return again(sent)
   try {
-    return await sent()
+    return await inTurn(on, sent)
   } catch (error) {
     // The transaction is over: its owner may start it again.
     throw translateDatabaseError(error)

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { readConfig, readDevSettings, type Config } from '../config.ts'
 import { machineTime } from '../db/clock.ts'
@@ -116,20 +117,43 @@ const openConfig = async (databaseUrl: string) => {
   return { environment, config: result.config }
 }
 
-/** Creates a link for each role of the first business that signs in once. */
-const createConsoleLinks = (
+// Two, because some acts need a second operator.
+const operatorLinks = ['CHIEF', 'TREASURY'] as const
+
+/** Creates a link for each role of the first business, and for two operators, that signs in once. One after the other:
+ *  together they would wait for the few connections of this pool. */
+const createConsoleLinks = async (
   { people }: Pick<Rooms, 'people'>,
   consoleUrl: string,
-): Promise<DevStatus['consoleLinks']> =>
-  Promise.all(
-    peopleRoles.map(async (role) => {
-      const businessId = seededBusinesses.first.id
-      const token = await people.createLink({ realm: 'business', businessId, role })
-      return { role, url: `${consoleUrl}/console/link/${token}` }
-    }),
-  )
+): Promise<DevStatus['consoleLinks']> => {
+  const links: { role: string; url: string }[] = []
+  for (const role of peopleRoles) {
+    const token = await people.createLink({ realm: 'business', businessId: seededBusinesses.first.id, role })
+    links.push({ role, url: `${consoleUrl}/console/link/${token}` })
+  }
+  for (const role of operatorLinks) {
+    const token = await people.createLink({ realm: 'operator', role })
+    links.push({ role: `operator ${role}`, url: `${consoleUrl}/operator/link/${token}` })
+  }
+  return links
+}
 
-/** Seeds the sandbox, points the webhooks of both businesses at the inbox, and returns what `make status` prints. */
+const mostTries = 10
+
+/** Runs a step that is safe to repeat, and again while the database is briefly unavailable: the worker is at work
+ *  already, and on a busy machine a lock can come late. */
+const whileBusy = async <T>(step: () => Promise<T>, tries = mostTries): Promise<T> => {
+  try {
+    return await step()
+  } catch (error) {
+    if (tries === 1 || !(error instanceof Refusal) || error.code !== 'EXTERNAL_REQUEST_ERROR') throw error
+    await pause(1_000)
+    return whileBusy(step, tries - 1)
+  }
+}
+
+/** Seeds the sandbox, points the webhooks of both businesses at the inbox, and returns what `make status` prints. Safe
+ *  to repeat. */
 const prepare = async (config: Config, apiUrl: string): Promise<DevStatus> => {
   const rooms = openRooms({ ...config, poolMax: 4, name: 'corridor-dev' })
   const inboxUrl = `${apiUrl}/_sandbox/inbox`
@@ -160,7 +184,10 @@ const prepare = async (config: Config, apiUrl: string): Promise<DevStatus> => {
 }
 
 const explain = (error: unknown): string => {
-  if (error instanceof Refusal) return error.detail.friendly ?? error.message
+  if (error instanceof Refusal) {
+    const why = error.cause instanceof Error ? ` (${error.cause.message})` : ''
+    return `${error.detail.friendly ?? error.message}${why}`
+  }
   return error instanceof Error ? error.message : String(error)
 }
 
@@ -197,7 +224,7 @@ const runSandbox = async (): Promise<void> => {
       log,
     )
     try {
-      const status = await prepare(config, running.apiUrl)
+      const status = await whileBusy(() => prepare(config, running.apiUrl))
       await writeStatus(status)
       console.log(describeStatus(status))
       console.log('  Press Ctrl-C to stop.\n')

@@ -11,7 +11,7 @@ export type DevStatus = {
   readonly apiUrl: string
   readonly docsUrl: string
   readonly inboxUrl: string
-  /** Links to the console that sign in once, by role of the first business. */
+  /** Links to the consoles that sign in once, by role of the first business and of operators. */
   readonly consoleLinks: readonly { readonly role: string; readonly url: string }[]
   readonly metricsUrl: string
   readonly databaseUrl: string
@@ -69,7 +69,7 @@ export const describeStatus = (status: DevStatus): string => `
              public key in ${join(status.folder, 'status.json')}, or: npx corridor webhook public-key
 
   Console, signed in once per link (more: npx corridor console link):
-${status.consoleLinks.map(({ role, url }) => `    ${role.toLowerCase().padEnd(9)}  ${url}`).join('\n')}
+${status.consoleLinks.map(({ role, url }) => `    ${role.toLowerCase().padEnd(17)}  ${url}`).join('\n')}
 
   Your first payout, ready to paste. It succeeds after about 30 seconds; its events appear in the inbox:
 

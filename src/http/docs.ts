@@ -164,6 +164,7 @@ export const createDocsRouter = (options: DocsOptions): Router => {
   router.get('/docs/assets/:name.js', sendNamed(at('assets'), '.js', 'js'))
   router.get('/docs/assets/:name.svg', sendNamed(at('assets'), '.svg', 'svg'))
   router.get('/docs/media/:name.svg', sendNamed(at('media'), '.svg', 'svg'))
+  router.get('/docs/media/console/:name.png', sendNamed(at('media/console'), '.png', 'png'))
   router.get('/docs/search.json', send(at('search.json'), 'json'))
   router.get('/docs/postman.json', send(at('postman.json'), 'json'))
   router.get('/docs/rail.json', send(at('rail.json'), 'json'))

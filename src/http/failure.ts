@@ -17,7 +17,8 @@ export type FaultLogs = {
   readonly onTrouble?: (fault: LoggedFault) => void
 }
 
-const isTrouble = (refusal: Refusal): boolean =>
+/** Returns whether a refusal has a cause that belongs into the log, such as a rail that does not answer. */
+export const isTrouble = (refusal: Refusal): boolean =>
   refusal.code === 'EXTERNAL_REQUEST_ERROR' && refusal.cause !== undefined
 
 /** Says what a caller of the sandbox may have missed, from the form of the request alone: a guessed key is answered as

@@ -11,10 +11,13 @@ import type { Network } from '../kernel/network.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { refusalOf, type FaultLogs } from './failure.ts'
 import { createHealthRouter, type ReadinessCheck } from './health.ts'
+import { readForm } from './page-form.ts'
 import { peerOf } from './peer.ts'
 import { isDecodable } from './query.ts'
+import { usualBodyBytes } from './read-body.ts'
 import { hasAnswered, startState, stateOf } from './request-state.ts'
 import { securityHeaders } from './security-headers.ts'
+import { endUnread } from './unfinished.ts'
 
 /** A request to a site of pages. */
 export type PageRequest = {
@@ -23,8 +26,12 @@ export type PageRequest = {
   readonly path: string
   readonly query: URLSearchParams
   readonly fields: URLSearchParams
+  /** The files of a form, by field. */
+  readonly files: ReadonlyMap<string, Buffer>
   /** The token of the session, as the cookie has it. */
   readonly token: string | undefined
+  /** The token of a sign-in that goes on at another site, as the cookie has it. */
+  readonly ceremony: string | undefined
   readonly address: string
   readonly agent: string
   readonly requestId: string
@@ -32,8 +39,9 @@ export type PageRequest = {
   readonly isPartial: boolean
 }
 
-/** The response to a browser. `token` sets the cookie of the session; null ends it. */
-export type PageAnswer = { readonly token?: string | null } & (
+/** The response to a browser. `token` sets the cookie of the session, `ceremony` that of a sign-in at another site;
+ *  null ends it. */
+export type PageAnswer = { readonly token?: string | null; readonly ceremony?: string | null } & (
   | { readonly kind: 'page'; readonly status: number; readonly html: string }
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'file'; readonly name: string; readonly type: string; readonly body: string | Buffer }
@@ -55,6 +63,8 @@ export type PageSite = {
   /** By path below that of the site, such as `/assets/page-….css`. */
   readonly assets: ReadonlyMap<string, Asset>
   readonly answer: (request: PageRequest) => Promise<PageAnswer>
+  /** Returns the answer to a form with a file that may not be sent; undefined where it may. Its body is not read. */
+  readonly admitUpload: (request: PageRequest) => Promise<PageAnswer | undefined>
   /** Renders the page for a request that failed or could not be read. */
   readonly excuse: (status: number) => string
 }
@@ -93,6 +103,8 @@ const setHeaders: RequestHandler = (req, res, next) => {
   next()
 }
 
+const ceremonyCookieOf = ({ cookie }: PageSite): string => `${cookie.name}_sign_in`
+
 const readCookie = ({ headers: { cookie = '' } }: Request, name: string): string | undefined =>
   cookie
     .split(';')
@@ -111,7 +123,11 @@ const requireOwnForm =
 
 const searchOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
 
-const readRequest = (req: Request, site: PageSite, trusted: readonly Network[]): PageRequest => {
+const readRequest = async (
+  req: Request,
+  site: PageSite,
+  trusted: readonly Network[],
+): Promise<PageRequest> => {
   const query = searchOf(req.originalUrl)
   const path = req.path.replace(/\/$/, '')
   if (!isDecodable(path) || !isDecodable(query)) throw new Refusal('NOT_FOUND_ERROR')
@@ -119,10 +135,11 @@ const readRequest = (req: Request, site: PageSite, trusted: readonly Network[]):
     method: req.method === 'POST' ? 'POST' : 'GET',
     path: path === '' ? '/' : path,
     query: new URLSearchParams(query),
-    fields: new URLSearchParams(typeof req.body === 'string' ? req.body : ''),
+    ...(await readForm(req.body, req.headers['content-type'] ?? '')),
     token: readCookie(req, site.cookie.name),
+    ceremony: readCookie(req, ceremonyCookieOf(site)),
     address: peerOf(req, trusted) ?? 'unknown',
-    agent: (req.headers['user-agent'] ?? '').slice(0, 200),
+    agent: req.headers['user-agent'] ?? '',
     requestId: stateOf(req).requestId,
     isPartial: req.headers['hx-request'] === 'true',
   }
@@ -147,16 +164,32 @@ const send = (res: Response, answer: PageAnswer): void => {
   }
 }
 
-const setCookie = (res: Response, { cookie }: PageSite, token: string | null | undefined): void => {
+const ceremonyMs = 10 * 60_000
+
+// Lax: another site sends the browser back with a link.
+const setCookies = (res: Response, site: PageSite, { token, ceremony }: PageAnswer): void => {
+  const { name, maxAgeMs } = site.cookie
   const options = { httpOnly: true, secure: true, sameSite: 'lax', path: '/' } as const
-  if (typeof token === 'string') res.cookie(cookie.name, token, { ...options, maxAge: cookie.maxAgeMs })
+  if (typeof token === 'string') res.cookie(name, token, { ...options, maxAge: maxAgeMs })
   if (token === null) {
-    res.clearCookie(cookie.name, options)
+    res.clearCookie(name, options)
     res.setHeader('clear-site-data', '"cache", "cookies", "storage"')
   }
+  if (typeof ceremony === 'string')
+    res.cookie(ceremonyCookieOf(site), ceremony, { ...options, maxAge: ceremonyMs })
+  if (ceremony === null) res.clearCookie(ceremonyCookieOf(site), options)
 }
 
-const maxFormBytes = 1_200_000
+// More than a page accepts of a file, so that it can say how large the file is.
+const maxUploadBytes = 4_000_000
+
+const isUpload = (req: Request): boolean => typeof req.is('multipart/form-data') === 'string'
+
+// The parser would read it to its end before it refuses.
+const refuseLarge: RequestHandler = (req, _res, next) => {
+  const isLarge = !isUpload(req) && Number.parseInt(req.headers['content-length'] ?? '0', 10) > usualBodyBytes
+  next(isLarge ? new Refusal('BAD_REQUEST_ERROR') : undefined)
+}
 
 const isClientFault = (thrown: unknown): boolean =>
   thrown instanceof Error && 'type' in thrown && 'expose' in thrown
@@ -168,6 +201,7 @@ const excuse =
       next(thrown)
       return
     }
+    endUnread(req, res)
     const status = isClientFault(thrown) ? 400 : errors[refusalOf(thrown, req, logs).code].status
     res.status(status).type('html').send(site.excuse(status))
   }
@@ -180,14 +214,26 @@ const createSiteRouter = (site: PageSite, trusted: readonly Network[]): Router =
       res.type(type).send(body)
     })
   }
-  const answer: RequestHandler = async (req, res) => {
-    const given = await site.answer(readRequest(req, site, trusted))
-    setCookie(res, site, given.token)
+  const give = (res: Response, given: PageAnswer): void => {
+    setCookies(res, site, given)
     send(res, given)
   }
-  const readForm = express.text({ type: 'application/x-www-form-urlencoded', limit: maxFormBytes })
+  const answer: RequestHandler = async (req, res) => {
+    give(res, await site.answer(await readRequest(req, site, trusted)))
+  }
+  const admitUpload: RequestHandler = async (req, res, next) => {
+    const refused = isUpload(req) ? await site.admitUpload(await readRequest(req, site, trusted)) : undefined
+    if (!refused) {
+      next()
+      return
+    }
+    endUnread(req, res)
+    give(res, refused)
+  }
+  const readText = express.text({ type: 'application/x-www-form-urlencoded', limit: usualBodyBytes })
+  const readUpload = express.raw({ type: 'multipart/form-data', limit: maxUploadBytes })
   router.get('/{*path}', answer)
-  router.post('/{*path}', requireOwnForm(site), readForm, answer)
+  router.post('/{*path}', requireOwnForm(site), refuseLarge, readText, admitUpload, readUpload, answer)
   return router
 }
 

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { createBatchLoader } from '../db/batch-loader.ts'
 import { assert } from '../kernel/assert.ts'
+import { endsWithin } from '../ops/loop.ts'
 import { backoffMs, randomFraction } from './backoff.ts'
 import { restUntil } from './rest.ts'
 import { claimJobs, finishJobs, type FinishedJob } from './store.ts'
@@ -138,12 +138,7 @@ export const createRunner = (options: RunnerOptions): Runner => {
     },
     stop: async (graceMs) => {
       stopping.abort()
-      const waiting = new AbortController()
-      const ended = Promise.all(loops).then(() => true)
-      const deadline = pause(graceMs, false, { signal: waiting.signal }).catch(() => false)
-      return Promise.race([ended, deadline]).finally(() => {
-        waiting.abort()
-      })
+      return endsWithin(Promise.all(loops), graceMs)
     },
     idleMs: () => (seen.size === 0 ? 0 : performance.now() - Math.min(...seen.values())),
   }

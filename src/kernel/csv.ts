@@ -7,5 +7,8 @@ const cell = (text: string): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+/** The content type of a CSV file. */
+export const csvType = 'text/csv; charset=utf-8'
+
 /** Formats a row of a CSV file (RFC 4180) without its line end. Pure. */
 export const csvLine = (cells: readonly string[]): string => cells.map(cell).join(',')

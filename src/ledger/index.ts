@@ -1,3 +1,5 @@
+export { createDayLoop, runDays } from './days.ts'
+export { findNextDay, lockDays, readDueDay } from './days.store.ts'
 export {
   creditDeposit,
   holdDispute,
@@ -12,7 +14,7 @@ export {
   settleSwap,
   topUpWallet,
 } from './rules.ts'
-export { createLedgerService, type LedgerService } from './service.ts'
+export { createLedgerService, type LedgerService, type Wallet } from './service.ts'
 export type { Movements, MovementsPage } from './movements.ts'
 export type { Statement, StatementLine, WalletAmounts } from './statement.ts'
 export type { WalletKey } from './store.ts'

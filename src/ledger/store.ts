@@ -1,6 +1,6 @@
 import type { TransactionType } from '../../generated/catalogue.ts'
 import type { WalletKind } from '../auth/index.ts'
-import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import { query, queryOne, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
 import type { JournalKind } from './rules.ts'
 
 /** A wallet row, in minor units of its currency. */
@@ -10,14 +10,15 @@ export type WalletRow = {
   readonly pending_minor: bigint
 }
 
+const listStatement: Prepared = {
+  name: 'ledger.list-wallets',
+  sql: `select currency, available_minor, pending_minor from wallets
+         where business_id = :businessId and type = :type order by currency limit 500`,
+}
+
 /** Lists the wallets of one kind of a business, by currency, through the primary key. */
 export const listWallets = (on: Queryable, businessId: string, type: WalletKind): Promise<WalletRow[]> =>
-  query(
-    on,
-    `select currency, available_minor, pending_minor from wallets
-      where business_id = :businessId and type = :type order by currency limit 500`,
-    { businessId, type },
-  )
+  query(on, listStatement, { businessId, type })
 
 /** A wallet: what a business has of one currency. */
 export type WalletKey = {

@@ -42,6 +42,9 @@ export type ShownLimit = {
 /** The limits of a business; `currency` is null where it has none. */
 export type ShownLimits = { readonly currency: string | null; readonly limits: readonly ShownLimit[] }
 
+/** Limits that were set; `isRaised`: the business may do more than before. */
+export type SetLimits = ShownLimits & { readonly isRaised: boolean }
+
 /** What is left of the limits of a business, and which payouts it can make. Amounts of limits are in their currency. */
 export type Headroom = PayoutRange & { readonly asOf: Date; readonly limits: readonly LimitHeadroom[] }
 
@@ -49,13 +52,15 @@ export type Headroom = PayoutRange & { readonly asOf: Date; readonly limits: rea
 export type LimitsService = {
   /** Changes limits. Amounts that the business moved in the current day, week and month count, also those before it had
    *  limits. Refuses VALIDATION_ERROR for an invalid amount or currency, and where no rate is published from a currency
-   *  that it moved. */
-  readonly set: (businessId: string, input: LimitsInput) => Promise<ShownLimits>
+   *  that it moved. Returns whether they let the business do more than before. */
+  readonly set: (businessId: string, input: LimitsInput) => Promise<SetLimits>
+  /** Refuses VALIDATION_ERROR for an amount or a currency that `set` would refuse. Writes nothing. */
+  readonly check: (businessId: string, input: LimitsInput) => Promise<void>
   readonly show: (businessId: string) => Promise<ShownLimits>
   /** Returns what is left of the limits, and which payouts out of an available balance are accepted now. */
   readonly headroom: (businessId: string, available: Money) => Promise<Headroom>
   /** Removes every limit. */
-  readonly clear: (businessId: string) => Promise<ShownLimits>
+  readonly clear: (businessId: string) => Promise<SetLimits>
 }
 
 const defaultCurrency = 'USD'
@@ -87,6 +92,19 @@ const applyInput = (before: BusinessLimitsRow | undefined, input: LimitsInput): 
 
 const hasLimit = ({ daily_minor, weekly_minor, monthly_minor, minimum_minor }: BusinessLimitsRow) =>
   [daily_minor, weekly_minor, monthly_minor, minimum_minor].some((minor) => minor !== null)
+
+const isRaised = (before: BusinessLimitsRow | undefined, after: BusinessLimitsRow): boolean => {
+  if (!before) return false
+  if (before.currency !== after.currency) return true
+  const isAbove = (one: bigint | null, other: bigint | null): boolean =>
+    other !== null && (one === null || one > other)
+  return (
+    isAbove(after.daily_minor, before.daily_minor) ||
+    isAbove(after.weekly_minor, before.weekly_minor) ||
+    isAbove(after.monthly_minor, before.monthly_minor) ||
+    (before.minimum_minor !== null && (after.minimum_minor ?? 0n) < before.minimum_minor)
+  )
+}
 
 /** Returns, as decimals, how many minor units of `currency` one minor unit of each moved currency counts. */
 const factorsOf = (moved: readonly { source: string; rate: string | null }[], currency: string) =>
@@ -125,15 +143,17 @@ export const createLimitsService = ({ db }: { readonly db: Db }): LimitsService 
   set: (businessId, input) =>
     inTransaction(db, async (trx) => {
       await lockLimits(trx, businessId)
-      const limits = applyInput(await findLimits(trx, businessId), input)
-      if (!hasLimit(limits)) {
-        await deleteLimits(trx, businessId)
-        return show(trx, businessId)
-      }
-      await upsertLimits(trx, businessId, limits)
-      await recount(trx, businessId, limits.currency)
-      return show(trx, businessId)
+      const before = await findLimits(trx, businessId)
+      const limits = applyInput(before, input)
+      if (hasLimit(limits)) {
+        await upsertLimits(trx, businessId, limits)
+        await recount(trx, businessId, limits.currency)
+      } else await deleteLimits(trx, businessId)
+      return { ...(await show(trx, businessId)), isRaised: isRaised(before, limits) }
     }),
+  check: async (businessId, input) => {
+    applyInput(await findLimits(db, businessId), input)
+  },
   show: (businessId) => show(db, businessId),
   headroom: async (businessId, available) => {
     const { limits, now } = await readFacts(db, businessId, available.currency)
@@ -147,7 +167,8 @@ export const createLimitsService = ({ db }: { readonly db: Db }): LimitsService 
   clear: (businessId) =>
     inTransaction(db, async (trx) => {
       await lockLimits(trx, businessId)
+      const before = await findLimits(trx, businessId)
       await deleteLimits(trx, businessId)
-      return show(trx, businessId)
+      return { ...(await show(trx, businessId)), isRaised: before !== undefined }
     }),
 })

@@ -1,4 +1,4 @@
-import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import { query, queryOne, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
 import type { LimitsRow } from './rows.ts'
 import type { LimitPeriod } from './rules.ts'
 
@@ -110,18 +110,22 @@ export const recountUsage = async (
   })
 }
 
+const factsStatement: Prepared = {
+  name: 'limits.read-facts',
+  sql: `select app.read_limits(:businessId, :currency, moment.now) as limits, moment.now
+          from (select app.now() as now) as moment`,
+}
+
 /** Reads the limits of a business for an amount of a currency, null where it has none, and the time. */
 export const readFacts = async (
   on: Queryable,
   businessId: string,
   currency: string,
 ): Promise<{ readonly limits: LimitsRow | null; readonly now: Date }> => {
-  const row = await queryOne<{ limits: LimitsRow | null; now: Date }>(
-    on,
-    `select app.read_limits(:businessId, :currency, moment.now) as limits, moment.now
-       from (select app.now() as now) as moment`,
-    { businessId, currency },
-  )
+  const row = await queryOne<{ limits: LimitsRow | null; now: Date }>(on, factsStatement, {
+    businessId,
+    currency,
+  })
   if (!row) throw new Error('a moment is one row')
   return row
 }

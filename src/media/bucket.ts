@@ -14,6 +14,7 @@ export const openBucket = (settings: S3Settings): Storage => {
     collect: async (upload) => (await opened()).collect(upload),
     discard: async (collected) => (await opened()).discard(collected),
     remove: async (upload) => (await opened()).remove(upload),
+    read: async (upload) => (await opened()).read(upload),
     exists: async (upload) => (await opened()).exists(upload),
   }
 }

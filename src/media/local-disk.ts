@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { machineTime } from '../db/clock.ts'
 import { assert } from '../kernel/assert.ts'
@@ -117,6 +117,7 @@ export const createLocalDisk = (deps: {
       assert(upload.objectKey === null, 'the file is in a bucket that is not configured here')
       await rm(fileOf(upload), { force: true })
     },
+    read: (upload) => readFile(fileOf(upload)).catch(undefinedIfMissing),
     exists: async (upload) => {
       const found = await stat(fileOf(upload)).catch(undefinedIfMissing)
       return found?.isFile() ?? false

@@ -147,6 +147,12 @@ export const createS3 = (settings: S3Settings): Storage => {
       await remove(incomingOf(upload))
       if (upload.objectKey !== null) await remove(upload.objectKey)
     },
+    read: async ({ objectKey: Key }) => {
+      if (Key === null) return undefined
+      const found = await callStore(client.send(new GetObjectCommand({ Bucket, Key })))
+      const bytes = await found?.Body?.transformToByteArray()
+      return bytes && Buffer.from(bytes)
+    },
     exists: async ({ objectKey }) => objectKey !== null && (await head(objectKey)) !== undefined,
   }
 }

@@ -1,9 +1,17 @@
 import type { MediaType } from '../../generated/catalogue.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
+import { assert } from '../kernel/assert.ts'
 import { base62, randomText } from '../kernel/random.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
-import { cleanFileName, secondsLeftOfDay, uploadKey, uploadSeconds, type Announced } from './rules.ts'
+import {
+  cleanFileName,
+  secondsLeftOfDay,
+  uploadKey,
+  uploadSeconds,
+  type Announced,
+  type ContentType,
+} from './rules.ts'
 import type { Storage } from './storage.ts'
 import {
   deleteUpload,
@@ -30,6 +38,12 @@ export type MediaService = {
   /** Returns an upload. Refuses MEDIA_NOT_FOUND unless `key` belongs to this business and `type`, and its bytes are
    *  stored. */
   readonly requireUpload: (businessId: string, key: string, type: MediaType) => Promise<Upload>
+  /** Returns the bytes of an upload and their type. Refuses as `requireUpload`. */
+  readonly read: (
+    businessId: string,
+    key: string,
+    type: MediaType,
+  ) => Promise<{ readonly contentType: ContentType; readonly bytes: Buffer }>
   /** Removes those of the keys that are uploads of the business, with their files, and returns their number. */
   readonly remove: (businessId: string, keys: readonly string[]) => Promise<number>
 }
@@ -92,6 +106,16 @@ const refuseQuota = (bytesPerDay: number, { announcedBytes }: Announced, at: Dat
 /** Creates the service of uploads. */
 export const createMediaService = (deps: MediaDeps): MediaService => {
   const { db, storage, bytesPerDay } = deps
+  const requireUpload: MediaService['requireUpload'] = async (businessId, key, type) => {
+    const found = await findUpload(db, { businessId, key })
+    const isNotCollected = found?.type === type && found.storedAt === null
+    const upload = isNotCollected ? await collect(deps, found) : found
+    // One refusal for every reason, so that guessing keys reveals nothing about other businesses.
+    const isStored = upload?.type === type && upload.storedAt !== null && (await storage.exists(upload))
+    return isStored
+      ? upload
+      : refuse('MEDIA_NOT_FOUND', 'No upload with this key, or its file was not sent yet.')
+  }
   return {
     createUploadUrl: async (businessId, { fileName, type, ...announced }) => {
       const name = cleanFileName(fileName)
@@ -107,15 +131,12 @@ export const createMediaService = (deps: MediaDeps): MediaService => {
       const expiresAt = new Date(createdAt.getTime() + uploadSeconds * 1000)
       return { url: await storage.uploadUrl(upload, expiresAt), key, expiresIn: uploadSeconds }
     },
-    requireUpload: async (businessId, key, type) => {
-      const found = await findUpload(db, { businessId, key })
-      const isNotCollected = found?.type === type && found.storedAt === null
-      const upload = isNotCollected ? await collect(deps, found) : found
-      // One refusal for every reason, so that guessing keys reveals nothing about other businesses.
-      const isStored = upload?.type === type && upload.storedAt !== null && (await storage.exists(upload))
-      return isStored
-        ? upload
-        : refuse('MEDIA_NOT_FOUND', 'No upload with this key, or its file was not sent yet.')
+    requireUpload,
+    read: async (businessId, key, type) => {
+      const upload = await requireUpload(businessId, key, type)
+      const bytes = await storage.read(upload)
+      assert(bytes && upload.contentType, 'a stored file has bytes and a type')
+      return { contentType: upload.contentType, bytes }
     },
     remove: async (businessId, keys) => {
       let removed = 0

@@ -24,6 +24,8 @@ export type Storage = {
   readonly remove: (
     upload: UploadIds & { readonly storedAt: Date | null; readonly objectKey: string | null },
   ) => Promise<void>
+  /** Returns the bytes of a stored file; undefined where there is none. */
+  readonly read: (upload: UploadIds & { readonly objectKey: string | null }) => Promise<Buffer | undefined>
   /** Returns whether the complete file exists. */
   readonly exists: (upload: UploadIds & { readonly objectKey: string | null }) => Promise<boolean>
 }

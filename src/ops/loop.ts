@@ -31,3 +31,17 @@ export const createLoop = (
     },
   }
 }
+
+/** Waits until work has ended, at most `graceMs`; true when it has. */
+export const endsWithin = async (work: Promise<unknown>, graceMs: number): Promise<boolean> => {
+  const waiting = new AbortController()
+  const ended = work.then(() => true)
+  const deadline = pause(graceMs, false, { signal: waiting.signal }).catch(() => false)
+  return Promise.race([ended, deadline]).finally(() => {
+    waiting.abort()
+  })
+}
+
+/** Stops loops together, and waits for their runs in flight, at most `graceMs`; true when all of them ended. */
+export const stopLoops = (loops: readonly Pick<Loop, 'stop'>[], graceMs: number): Promise<boolean> =>
+  endsWithin(Promise.all(loops.map((loop) => loop.stop())), graceMs)

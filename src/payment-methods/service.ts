@@ -17,6 +17,7 @@ import { openDetails, type SealedDetails } from './details.ts'
 import { emitCreated, emitMethod } from './events.ts'
 import type { NewPaymentMethod, PaymentMethod } from './method.ts'
 import { accountIdentity, refuseUnserved, requireChannelRules } from './rules.ts'
+import { findIdsByNumbers } from './numbers.store.ts'
 import { findServed } from './served.store.ts'
 import {
   counterpartyOf,
@@ -67,6 +68,11 @@ export type PaymentMethodsService = {
   readonly find: (on: Queryable, ids: MethodIds) => Promise<PaymentMethod | undefined>
   /** Returns the keyed hashes of the account of a method, newest first, to compare it within the business. */
   readonly indexAccount: (businessId: string, account: Account) => readonly [Buffer, ...Buffer[]]
+  /** Finds the accounts to pay that have one of these numbers, but deleted ones. */
+  readonly findByNumbers: (
+    businessId: string,
+    numbers: readonly string[],
+  ) => Promise<readonly PaymentMethod[]>
   readonly get: (ids: MethodIds) => Promise<PaymentMethod>
   readonly list: (
     businessId: string,
@@ -163,6 +169,10 @@ export const createPaymentMethodsService = (deps: PaymentMethodsDeps): PaymentMe
     findMany: async (on, businessId, ids) =>
       new Map((await findMethods({ vault, on }, businessId, ids)).map((method) => [method.id, method])),
     find: (on, ids) => findMethod({ vault, on }, rowOf(ids)),
+    findByNumbers: async (businessId, numbers) => {
+      const ids = await findIdsByNumbers({ vault, on: db }, businessId, numbers)
+      return findMethods({ vault, on: db }, businessId, ids)
+    },
     indexAccount: (businessId, input) => vault.indexes(`batch|${businessId}`, accountIdentity(input)),
     get: async (ids) => requireMethod(await findMethod({ vault, on: db }, rowOf(ids))),
     list: (businessId, filter, request) => listMethods({ vault, on: db }, { businessId, filter }, request),

@@ -5,7 +5,7 @@ import type {
   VirtualAccountLabel,
 } from '../../generated/catalogue.ts'
 import { readPage, type Page, type PageRequest } from '../db/page.ts'
-import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import { query, queryOne, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
 import { lockIndexes, type Vault } from '../vault/index.ts'
 import { lastFourOf, openDetails, sealDetails, type SealedDetails } from './details.ts'
 import type { CollectionTerms, Institution, PaymentMethod } from './method.ts'
@@ -186,17 +186,19 @@ export const listPoolMethods = async (
   return rows.map((row) => parseRow(vault, row))
 }
 
+const findManyStatement: Prepared = {
+  name: 'payment-methods.find-many',
+  sql: `select ${columns} from payment_methods m where business_id = :businessId and id = any (:ids)`,
+}
+
 /** Finds payment methods by primary key, also deleted ones. */
 export const findMethods = async (
   { vault, on }: { readonly vault: Vault; readonly on: Queryable },
   businessId: string,
   ids: readonly string[],
 ): Promise<readonly PaymentMethod[]> => {
-  const rows = await query<MethodRow>(
-    on,
-    `select ${columns} from payment_methods m where business_id = :businessId and id = any (:ids)`,
-    { businessId, ids },
-  )
+  if (ids.length === 0) return []
+  const rows = await query<MethodRow>(on, findManyStatement, { businessId, ids })
   return rows.map((row) => parseRow(vault, row))
 }
 
@@ -250,10 +252,8 @@ export const hideMethod = async (trx: Trx, method: PaymentMethod, at: Date): Pro
 }
 
 /** Updates the status of a locked payment method. */
-export const setMethodStatus = async (
-  trx: Trx,
-  { businessId, id, status, updatedAt }: PaymentMethod,
-): Promise<void> => {
+export const setMethodStatus = async (trx: Trx, method: PaymentMethod): Promise<void> => {
+  const { businessId, id, status, updatedAt } = method
   await query(
     trx,
     `update payment_methods set status = :status, updated_at = :updatedAt
@@ -262,8 +262,7 @@ export const setMethodStatus = async (
   )
 }
 
-/** Expires an active payment method; returns false where it is not active, so exactly one of concurrent calls returns
- *  true. */
+/** Expires an active payment method; false where it is not active, so one of concurrent calls returns true. */
 export const expireMethod = async (
   trx: Trx,
   { businessId, id }: Pick<PaymentMethod, 'businessId' | 'id'>,

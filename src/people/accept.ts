@@ -1,32 +1,28 @@
+import type { Mode } from '../auth/index.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import type { Trx } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
-import { isBlank } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { Vault } from '../vault/index.ts'
 import { performAs, performChange, type SignedIn } from './actor.ts'
 import type { Ceremonies } from './ceremonies.ts'
-import { hashNewPassword, issueRecoveryCodes } from './credentials.ts'
-import { updatePassword, updateTotp } from './credentials.store.ts'
-import { requireFirstCode, startTotp, type TotpEnrolment } from './enrolment.ts'
+import { startTotp, type TotpEnrolment } from './enrolment.ts'
 import { useInvitation, type OpenInvitation } from './invitations.store.ts'
-import { requireInvitation } from './invitations.ts'
-import { insertMember, insertOperatorPerson } from './members.store.ts'
-import { insertPerson } from './people.store.ts'
-import { isOperatorRole, isRole, type Realm } from './roles.ts'
+import { requireInvitation, requireName } from './invitations.ts'
+import { insertMember, insertOperatorPerson, lockMember, type Membership } from './members.store.ts'
+import { notifyFactor } from './notices.ts'
+import type { NoticeKind } from './notices.store.ts'
+import type { NewPassword, PasswordEnrolment } from './password-enrolment.ts'
+import { insertPerson, lockPerson } from './people.store.ts'
+import { deleteRecoveries } from './recovery.store.ts'
+import { isOperatorRole, isRole, mayGiveRole, type Realm, type Role } from './roles.ts'
+import { findSecondPerson } from './second-person.ts'
 import type { Client, SignIn } from './session.ts'
 import type { SessionOpener } from './sessions.ts'
-import { sealSecret } from './totp.ts'
 
 /** What a new person types. */
-export type NewCredentials = {
-  readonly name: string
-  readonly password: string
-  readonly ceremony: string
-  readonly code: string
-}
+export type NewCredentials = NewPassword & { readonly name: string }
 
 /** Accepting an invitation. All refuse NOT_FOUND_ERROR where it can no longer be accepted. */
 export type AcceptService = {
@@ -45,40 +41,70 @@ export type AcceptService = {
   readonly join: (token: string, actor: SignedIn, sessionToken: string) => Promise<SignIn>
 }
 
-/** Accepts an invitation as a new person: `enrol` stores their first factor. */
+/** Accepts an invitation as a new person: `enrol` stores their first factor; a notice of `kind` says so. */
 export type AcceptAs = <T>(
   invitation: OpenInvitation,
-  person: { readonly name: string; readonly client: Client },
+  person: { readonly name: string; readonly client: Client; readonly kind: NoticeKind },
   enrol: (trx: Trx, personId: string) => Promise<T>,
 ) => Promise<SignIn & { readonly enrolled: T }>
 
-const requireUsed = async (trx: Trx, { id }: OpenInvitation): Promise<void> => {
-  if (!(await useInvitation(trx, id))) {
-    refuse('NOT_FOUND_ERROR', 'This invitation is no longer valid. Ask for a new one.')
-  }
+const refuseOver = (): never =>
+  refuse('NOT_FOUND_ERROR', 'This invitation is no longer valid. Ask for a new one.')
+
+// The member who invited must still be one who may give the role, and alone. Their row is locked first, as where they
+// are removed.
+const requireInviter = async (
+  trx: Trx,
+  mode: Mode,
+  { businessId, personId, role, invitedBy }: Membership & { readonly role: Role; readonly invitedBy: string },
+): Promise<void> => {
+  const inviter = await lockMember(trx, { businessId, personId: invitedBy })
+  const given = { businessId, personId, before: null, after: role, askedBy: invitedBy }
+  const mayGive = inviter !== undefined && mayGiveRole(inviter.role, null, role)
+  if (!mayGive || (await findSecondPerson(trx, mode, given)) !== 'none') refuseOver()
 }
 
-const join = async (trx: Trx, invitation: OpenInvitation, personId: string): Promise<void> => {
-  const { businessId, operatorId, role } = invitation
+const requireUsed = async (trx: Trx, { id }: OpenInvitation): Promise<void> => {
+  if (!(await useInvitation(trx, id))) refuseOver()
+}
+
+type Joining = { readonly mode: Mode; readonly invitation: OpenInvitation; readonly personId: string }
+
+const join = async (trx: Trx, { mode, invitation, personId }: Joining): Promise<void> => {
+  const { businessId, operatorId, role, invitedById: invitedBy } = invitation
   const at = await readNow(trx)
   if (businessId !== null) {
     assert(isRole(role), 'an invitation to a business has one of its roles')
+    if (invitedBy !== null) await requireInviter(trx, mode, { businessId, personId, role, invitedBy })
+    await requireUsed(trx, invitation)
+    // A link that was made in another business, also at this moment, must not lead into this one.
+    await lockPerson(trx, personId)
+    await deleteRecoveries(trx, personId)
     if (await insertMember(trx, { businessId, personId, role, at })) return
     refuse('VALIDATION_ERROR', 'You are a member of this business already.')
   }
+  await requireUsed(trx, invitation)
   assert(operatorId !== null && isOperatorRole(role), 'an invitation of an operator has one of their roles')
   if (!(await insertOperatorPerson(trx, { operatorId, personId, role, at }))) {
     refuse('VALIDATION_ERROR', 'This operator can sign in already.')
   }
 }
 
+type Deps = {
+  readonly db: Db
+  readonly mode: Mode
+  readonly opener: SessionOpener
+  readonly ceremonies: Ceremonies
+  readonly enrolPassword: PasswordEnrolment
+  readonly acceptAs: AcceptAs
+}
+
 /** Creates what accepts an invitation as a new person, in one commit. */
 export const createAcceptAs =
-  ({ db, opener }: { readonly db: Db; readonly opener: SessionOpener }): AcceptAs =>
-  async (invitation, { name: given, client }, enrol) => {
+  ({ db, mode, opener }: Pick<Deps, 'db' | 'mode' | 'opener'>): AcceptAs =>
+  async (invitation, { name: given, client, kind }, enrol) => {
     const { realm, email, businessId, operatorId } = invitation
-    const name = given.trim()
-    if (isBlank(name)) refuse('VALIDATION_ERROR', 'A person needs a name.')
+    const name = requireName(given)
     const at = await readNow(db)
     const personId = createId(at)
     const person = { personId, name, operatorId, address: client.address, requestId: null }
@@ -89,44 +115,36 @@ export const createAcceptAs =
       details: { role: invitation.role },
     }
     return performAs({ db, person }, change, async (trx) => {
-      await requireUsed(trx, invitation)
       await insertPerson(trx, { id: personId, realm, email, name, at })
       const enrolled = await enrol(trx, personId)
-      await join(trx, invitation, personId)
+      await notifyFactor(trx, { personId, kind, client })
+      await join(trx, { mode, invitation, personId })
       return { ...(await opener.start(trx, { realm, personId, isSteppedUp: true, client })), enrolled }
     })
   }
 
-type Deps = {
-  readonly db: Db
-  readonly vault: Vault
-  readonly opener: SessionOpener
-  readonly ceremonies: Ceremonies
-  readonly acceptAs: AcceptAs
-}
-
 const realm: Realm = 'business'
 
 /** Creates the service of accepting invitations. */
-export const createAcceptService = ({ db, vault, opener, ceremonies, acceptAs }: Deps): AcceptService => ({
+export const createAcceptService = ({
+  db,
+  mode,
+  opener,
+  ceremonies,
+  enrolPassword,
+  acceptAs,
+}: Deps): AcceptService => ({
   startTotp: async (token, ceremony) => {
     const { id: subject, email } = await requireInvitation(db, realm, token)
     return startTotp(ceremonies, { realm, subject, email }, ceremony)
   },
-  withPassword: async (token, { name, password, code, ceremony: waiting }, client) => {
+  withPassword: async (token, { name, ...given }, client) => {
     const invitation = await requireInvitation(db, realm, token)
-    const hash = await hashNewPassword(password, { name, email: invitation.email })
-    const subject = invitation.id
-    const ceremony = await ceremonies.attempt({ kind: 'NEW_TOTP', realm, subject, token: waiting })
-    const step = await requireFirstCode(ceremony.state, code)
-    const { enrolled, ...signIn } = await acceptAs(invitation, { name, client }, async (trx, personId) => {
-      await ceremonies.finish(trx, ceremony)
-      await updatePassword(trx, personId, hash)
-      const totpEncrypted = sealSecret(vault, personId, ceremony.state)
-      await updateTotp(trx, { personId, totpEncrypted, step })
-      return issueRecoveryCodes(trx, personId)
-    })
-    return { ...signIn, recoveryCodes: enrolled }
+    const { id: subject, email } = invitation
+    const enrol = await enrolPassword({ realm, subject, email, name }, given)
+    const person = { name, client, kind: 'PASSWORD_SET' } as const
+    const { enrolled: recoveryCodes, ...signIn } = await acceptAs(invitation, person, enrol)
+    return { ...signIn, recoveryCodes }
   },
   join: async (token, actor, sessionToken) => {
     const invitation = await requireInvitation(db, realm, token)
@@ -143,8 +161,7 @@ export const createAcceptService = ({ db, vault, opener, ceremonies, acceptAs }:
       details: { role: invitation.role },
     }
     return performChange({ db, actor }, change, async (trx) => {
-      await requireUsed(trx, invitation)
-      await join(trx, invitation, person.id)
+      await join(trx, { mode, invitation, personId: person.id })
       return opener.renew(trx, realm, { token: sessionToken, businessId })
     })
   },

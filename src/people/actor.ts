@@ -7,8 +7,12 @@ import { isRole, mayGiveRole, type Role } from './roles.ts'
 import { isSteppedUp } from './rules.ts'
 import type { Session } from './session.ts'
 
-/** A person who changes something in the console. */
-export type SignedIn = { readonly session: Session; readonly requestId: string | null }
+/** A person who changes something in the console, and why, where the page asked. */
+export type SignedIn = {
+  readonly session: Session
+  readonly requestId: string | null
+  readonly reason?: string | undefined
+}
 
 /** Who changes something: a person in the console, or an operator at the command line, whose command is written into
  *  the audit log already. */
@@ -31,11 +35,14 @@ const personOf = ({ session, requestId }: SignedIn): ConsolePerson => {
 
 /** Runs a change of a person in one transaction, with its entry in the audit log. */
 export const performAs = <T>(
-  { db, person }: { readonly db: Db; readonly person: ConsolePerson },
+  {
+    db,
+    person,
+    reason = 'console',
+  }: { readonly db: Db; readonly person: ConsolePerson; readonly reason?: string | undefined },
   { details = {}, ...change }: Change,
   work: (trx: Trx) => Promise<T>,
-): Promise<T> =>
-  performAct({ db, mustBeListed: false }, { ...change, details, as: person, reason: 'console' }, work)
+): Promise<T> => performAct({ db, mustBeListed: false }, { ...change, details, as: person, reason }, work)
 
 /** Runs a change in one transaction, with its entry in the audit log. */
 export const performChange = <T>(
@@ -45,7 +52,7 @@ export const performChange = <T>(
 ): Promise<T> =>
   actor === 'command line'
     ? inTransaction(db, work)
-    : performAs({ db, person: personOf(actor) }, change, work)
+    : performAs({ db, person: personOf(actor), reason: actor.reason }, change, work)
 
 /** Runs a change of the actor's own credentials, as `performChange`. Refuses FORBIDDEN without a recent second
  *  factor. */

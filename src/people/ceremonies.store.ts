@@ -2,7 +2,7 @@ import { query, queryOne, type Queryable } from '../db/tx.ts'
 import type { Realm } from './roles.ts'
 
 /** What a ceremony is for. */
-export type CeremonyKind = 'SECOND_FACTOR' | 'NEW_TOTP' | 'NEW_PASSKEY' | 'PASSKEY'
+export type CeremonyKind = 'SECOND_FACTOR' | 'NEW_TOTP' | 'NEW_PASSKEY' | 'PASSKEY' | 'OIDC'
 
 /** A ceremony as it is stored. */
 export type CeremonyRow = { readonly id: string; readonly subject: string; readonly stateEncrypted: string }

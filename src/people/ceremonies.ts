@@ -44,6 +44,7 @@ const maxTries: Readonly<Record<CeremonyKind, number>> = {
   NEW_TOTP: 5,
   NEW_PASSKEY: 1,
   PASSKEY: 1,
+  OIDC: 1,
 }
 
 const refuseOver = (): never =>

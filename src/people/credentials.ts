@@ -13,6 +13,7 @@ import {
   type Factors,
 } from './credentials.store.ts'
 import { requireFirstCode, startTotp, type TotpEnrolment } from './enrolment.ts'
+import { notifyFactor } from './notices.ts'
 import { hashPassword } from './passwords.ts'
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts'
 import { passwordFault } from './rules.ts'
@@ -78,6 +79,7 @@ export const createCredentialsService = ({
         await updatePassword(trx, person.id, hash)
         await deleteCeremoniesOf(trx, person.id)
         await deleteSessions(trx, person.id)
+        await notifyFactor(trx, { personId: person.id, kind: 'PASSWORD_SET', client: actor.session })
       })
     },
     startTotp: ({ session: { realm, person } }, ceremony) =>
@@ -90,12 +92,15 @@ export const createCredentialsService = ({
       return performOwnChange({ db, actor }, 'one-time codes set', async (trx) => {
         await ceremonies.finish(trx, ceremony)
         await updateTotp(trx, { personId: person.id, totpEncrypted, step })
+        await notifyFactor(trx, { personId: person.id, kind: 'ONE_TIME_CODES_SET', client: actor.session })
         return issueRecoveryCodes(trx, person.id)
       })
     },
     renewRecoveryCodes: (actor) =>
-      performOwnChange({ db, actor }, 'recovery codes new', (trx) =>
-        issueRecoveryCodes(trx, actor.session.person.id),
-      ),
+      performOwnChange({ db, actor }, 'recovery codes new', async (trx) => {
+        const { id: personId } = actor.session.person
+        await notifyFactor(trx, { personId, kind: 'RECOVERY_CODES_SET', client: actor.session })
+        return issueRecoveryCodes(trx, personId)
+      }),
   }
 }

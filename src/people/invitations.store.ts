@@ -1,4 +1,5 @@
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import type { Membership } from './members.store.ts'
 import type { Realm } from './roles.ts'
 
 /** An invitation to the console. */
@@ -11,12 +12,14 @@ export type Invitation = {
   readonly name: string
   readonly role: string
   readonly invitedBy: string
+  /** Null: an operator at the command line. */
+  readonly invitedById: string | null
   readonly createdAt: Date
   readonly expiresAt: Date
 }
 
 const columns = `id, realm, business_id as "businessId", operator_id as "operatorId", email, name, role,
-  invited_by as "invitedBy", created_at as "createdAt", expires_at as "expiresAt"`
+  invited_by as "invitedBy", invited_by_id as "invitedById", created_at as "createdAt", expires_at as "expiresAt"`
 
 const open = `used_at is null and revoked_at is null and expires_at > app.now()`
 
@@ -35,8 +38,9 @@ export const insertInvitation = async (
   await query(
     trx,
     `insert into invitations (token_hash, id, realm, business_id, operator_id, email, name, role, invited_by,
-                              created_at, expires_at)
-     values (:hash, :id, :realm, :businessId, :operatorId, :email, :name, :role, :invitedBy, :createdAt, :expiresAt)`,
+                              invited_by_id, created_at, expires_at)
+     values (:hash, :id, :realm, :businessId, :operatorId, :email, :name, :role, :invitedBy, :invitedById, :createdAt,
+             :expiresAt)`,
     invitation,
   )
 }
@@ -86,4 +90,14 @@ export const revokeInvitation = async (trx: Trx, businessId: string, id: string)
     { id, businessId },
   )
   return row !== undefined
+}
+
+/** Revokes what a member invited to the business. */
+export const revokeInvitationsBy = async (trx: Trx, member: Membership): Promise<void> => {
+  await query(
+    trx,
+    `update invitations set revoked_at = app.now()
+      where business_id = :businessId and invited_by_id = :personId and ${open}`,
+    member,
+  )
 }

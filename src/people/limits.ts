@@ -9,22 +9,29 @@ import { hashToken } from './tokens.ts'
 export type SignInLimits = {
   /** Counts a try of a password. Refuses RATE_LIMIT_ERROR beyond 10 of an account or 30 of an address in 15 minutes. */
   readonly countPassword: (email: string, address: string) => Promise<void>
+  /** Counts a try of a code at sign-in. Refuses RATE_LIMIT_ERROR beyond 10 of a person in 15 minutes. */
+  readonly countCode: (personId: string) => Promise<void>
   /** Counts a try of a code by a person who is signed in. Refuses RATE_LIMIT_ERROR beyond 10 in 15 minutes. */
   readonly countStepUp: (personId: string) => Promise<void>
+  /** Counts a request that starts a ceremony of a person who is not signed in. Refuses RATE_LIMIT_ERROR beyond 100 of
+   *  an address in 15 minutes: as many as the people of an office may need. */
+  readonly countStart: (address: string) => Promise<void>
 }
 
 const windowSeconds = 15 * 60
 const perAccount = 10
 const perAddress = 30
+const startsPerAddress = 100
+
+const tooManyTries = 'Too many tries. Sign in with a passkey, or wait and try again.'
 
 /** Creates the limits of sign-ins. */
 export const createSignInLimits = (db: Db): SignInLimits => {
-  const count = async (name: string, limit: number): Promise<void> => {
+  const count = async (name: string, limit: number, friendly = tooManyTries): Promise<void> => {
     // Hashed: an address that does not exist here is stored too.
     const attempt = { hash: hashToken(name), limit, windowSeconds }
     const retryAfterSeconds = await inTransaction(db, (trx) => countAttempt(trx, attempt))
     if (retryAfterSeconds === null) return
-    const friendly = 'Too many tries. Sign in with a passkey, or wait and try again.'
     throw new Refusal('RATE_LIMIT_ERROR', { friendly, retryAfterSeconds })
   }
   return {
@@ -32,6 +39,10 @@ export const createSignInLimits = (db: Db): SignInLimits => {
       await count(`address ${siteOf(address)}`, perAddress)
       await count(`account ${email}`, perAccount)
     },
+    // Apart from step-ups, so that a stranger who guesses codes does not lock a person who is signed in.
+    countCode: (personId) => count(`code ${personId}`, perAccount),
     countStepUp: (personId) => count(`step-up ${personId}`, perAccount),
+    countStart: (address) =>
+      count(`start ${siteOf(address)}`, startsPerAddress, 'Too many tries. Wait and try again.'),
   }
 }

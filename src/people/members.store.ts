@@ -39,6 +39,16 @@ export const lockMember = (trx: Trx, membership: Membership): Promise<Pick<Membe
     membership,
   )
 
+/** Finds the person that an operator signs in as. */
+export const findOperatorPerson = async (on: Queryable, operatorId: string): Promise<string | undefined> => {
+  const row = await queryOne<{ personId: string }>(
+    on,
+    'select person_id as "personId" from operator_people where operator_id = :operatorId',
+    { operatorId },
+  )
+  return row?.personId
+}
+
 /** Adds a person to a business. Returns false where they are a member. */
 export const insertMember = async (
   on: Queryable,

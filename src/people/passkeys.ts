@@ -10,6 +10,7 @@ import { performOwnChange, type SignedIn } from './actor.ts'
 import type { Ceremonies, Ceremony } from './ceremonies.ts'
 import { findFactors } from './credentials.store.ts'
 import { requireInvitation } from './invitations.ts'
+import { notifyFactor } from './notices.ts'
 import {
   deletePasskey,
   findPasskey,
@@ -18,6 +19,7 @@ import {
   usePasskey,
   type Passkey,
 } from './passkeys.store.ts'
+import { requireRecovery, type RecoverAs } from './recovery.ts'
 import type { Realm } from './roles.ts'
 import type { Client, Session, SignIn } from './session.ts'
 import type { SessionOpener, SessionsService } from './sessions.ts'
@@ -55,6 +57,14 @@ export type PasskeysService = {
     answered: Answered,
     client: Client,
   ) => Promise<SignIn>
+  /** Starts to set up a passkey by a recovery link. Refuses NOT_FOUND_ERROR where it can no longer be used. */
+  readonly startRecover: (realm: Realm, token: string) => Promise<Asked<NewKeyOptions>>
+  /** Sets up a passkey in place of every factor of the person, and signs in. */
+  readonly recover: (
+    link: { readonly realm: Realm; readonly token: string },
+    answered: Answered,
+    client: Client,
+  ) => Promise<SignIn>
 }
 
 type Deps = {
@@ -64,6 +74,7 @@ type Deps = {
   readonly sessions: SessionsService
   readonly ceremonies: Ceremonies
   readonly acceptAs: AcceptAs
+  readonly recoverAs: RecoverAs
 }
 
 /** Whose passkey it will be. */
@@ -144,7 +155,7 @@ const createProof = ({ db, party, ceremonies }: Deps) => ({
 
 /** Creates the service of passkeys. */
 export const createPasskeysService = (deps: Deps): PasskeysService => {
-  const { db, opener, sessions, acceptAs } = deps
+  const { db, opener, sessions, acceptAs, recoverAs } = deps
   const [enrolment, proof] = [createEnrolment(deps), createProof(deps)]
   return {
     list: (personId) => listPasskeys(db, personId),
@@ -153,7 +164,10 @@ export const createPasskeysService = (deps: Deps): PasskeysService => {
     add: async (actor, answered) => {
       const { realm, person } = actor.session
       const store = await enrolment.finish({ realm, subject: person.id }, answered)
-      await performOwnChange({ db, actor }, 'passkey add', (trx) => store(trx, person.id))
+      await performOwnChange({ db, actor }, 'passkey add', async (trx) => {
+        await store(trx, person.id)
+        await notifyFactor(trx, { personId: person.id, kind: 'PASSKEY_ADDED', client: actor.session })
+      })
     },
     remove: (actor, id) =>
       performOwnChange({ db, actor }, 'passkey remove', async (trx) => {
@@ -192,8 +206,17 @@ export const createPasskeysService = (deps: Deps): PasskeysService => {
       const invitation = await requireInvitation(db, realm, token)
       const subject = invitation.id
       const store = await enrolment.finish({ realm, subject }, { ...answered, name: 'First passkey' })
-      const { token: session, session: opened } = await acceptAs(invitation, { name, client }, store)
-      return { token: session, session: opened }
+      return acceptAs(invitation, { name, client, kind: 'PASSKEY_ADDED' }, store)
+    },
+    startRecover: async (realm, token) => {
+      const { id: subject, email, name } = await requireRecovery(db, realm, token)
+      return enrolment.start({ realm, subject, email, name })
+    },
+    recover: async ({ realm, token }, answered, client) => {
+      const recovery = await requireRecovery(db, realm, token)
+      const subject = recovery.id
+      const store = await enrolment.finish({ realm, subject }, { ...answered, name: 'First passkey' })
+      return recoverAs(recovery, client, store)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { Refusal } from '../kernel/refusal.ts'
 import { normalPassword } from './rules.ts'
 
 // Algorithm and version are the library's: argon2id, 19.
@@ -9,11 +10,19 @@ const noPassword =
   '$argon2id$v=19$m=19456,t=2,p=1$rSKlQqEIdmwWgaNKJUp+Ww$bYDMtFs61yitjXLXWj4IaOwiTqafLKBcYSbVCoKcZ8Q'
 
 const maxAtOnce = 2
+const maxWaiting = 50
+const retryAfterSeconds = 30
 const waiting: (() => void)[] = []
 let running = 0
 
-/** Runs `work` when fewer than two others run in this process: each takes 19 MiB and a core. */
+/** Runs `work` when fewer than two others run in this process: each takes 19 MiB and a core. Refuses RATE_LIMIT_ERROR
+ *  where many wait already. */
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (waiting.length >= maxWaiting) {
+    const friendly =
+      'Too many people sign in at this moment. Sign in with a passkey, or try again in a minute.'
+    throw new Refusal('RATE_LIMIT_ERROR', { friendly, retryAfterSeconds })
+  }
   if (running >= maxAtOnce) await new Promise<void>((start) => waiting.push(start))
   else running += 1
   try {
@@ -26,11 +35,12 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Hashes a password, argon2id. At most two run at once in a process. */
+/** Hashes a password, argon2id. At most two run at once in a process. Refuses RATE_LIMIT_ERROR. */
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(() => hash(normalPassword(password), cost))
 
-/** Returns whether this is the password of a hash. Without a hash it takes as long, and is false. */
+/** Returns whether this is the password of a hash. Without a hash it takes as long, and is false. Refuses
+ *  RATE_LIMIT_ERROR. */
 export const isPassword = (stored: string | null | undefined, password: string): Promise<boolean> =>
   inTurn(
     async () => (await verify(stored ?? noPassword, normalPassword(password))) && typeof stored === 'string',

@@ -1,4 +1,4 @@
-import { query, queryOne, type Queryable } from '../db/tx.ts'
+import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 import type { Realm } from './roles.ts'
 import type { Person } from './session.ts'
 
@@ -23,6 +23,12 @@ export const findPersonByEmail = (
     { realm, email },
   )
 
+/** Locks a person until the end of the transaction: what depends on the businesses that they belong to happens one
+ *  after another. Rows that refer to the person can still be written. */
+export const lockPerson = async (trx: Trx, id: string): Promise<void> => {
+  await query(trx, 'select from people where id = :id for no key update', { id })
+}
+
 /** A person to store. */
 export type NewPerson = Person & { readonly realm: Realm; readonly at: Date }
 
@@ -34,6 +40,7 @@ export const insertPerson = async (on: Queryable, person: NewPerson): Promise<vo
     person,
   )
 }
+
 /** Finds a person who is not disabled. */
 export const findPerson = (on: Queryable, id: string): Promise<PersonRow | undefined> =>
   queryOne(on, `select ${columns} from people where id = :id and disabled_at is null`, { id })

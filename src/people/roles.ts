@@ -51,6 +51,10 @@ export const operatorPermissions = [
 /** A permission of an operator. */
 export type OperatorPermission = (typeof operatorPermissions)[number]
 
+/** Returns whether a text names a permission of an operator. */
+export const isOperatorPermission = (text: string): text is OperatorPermission =>
+  operatorPermissions.some((word) => word === text)
+
 const matching = (pattern: RegExp): readonly ConsolePermission[] =>
   consolePermissions.filter((word) => pattern.test(word))
 
@@ -58,10 +62,23 @@ const contractReads: readonly ConsolePermission[] = contractPermissions.filter((
   word.endsWith('.READ'),
 )
 
+// What an admin may not do.
+const payoutWords: ReadonlySet<ConsolePermission> = new Set(
+  matching(/^(TRANSACTION\..+\.CREATE|APPROVAL\.DECIDE)$/),
+)
+
+// What lets a person ask for an act that needs a second person, or decide over it. In production, a role that manages
+// keys has these words too.
+const guardedWords: ReadonlySet<ConsolePermission> = new Set([
+  ...payoutWords,
+  'TEAM.MANAGE',
+  'SECURITY.MANAGE',
+])
+
 // The words of each role; `production` replaces those of the sandbox.
 const words: Readonly<Record<Role, readonly ConsolePermission[]>> = {
   OWNER: consolePermissions,
-  ADMIN: matching(/^(?!TRANSACTION\..+\.CREATE$|APPROVAL\.DECIDE$)/),
+  ADMIN: consolePermissions.filter((word) => !payoutWords.has(word)),
   APPROVER: [...contractReads, 'APPROVAL.DECIDE', 'STATEMENT.READ', 'AUDIT.READ'],
   PAYER: matching(
     /^(CUSTOMER|PAYMENT_METHOD|TRANSACTION)\.|^(WALLET\.BALANCES\.READ|CHECKOUT_LINK\.CREATE|STATEMENT\.READ)$/,
@@ -109,12 +126,21 @@ export const isRole = (text: string): text is Role => roles.some((role) => role 
 export const isOperatorRole = (text: string): text is OperatorRole =>
   operatorRoles.some((role) => role === text)
 
-// Who decides over payouts is named by an owner.
-const givenByOwners: ReadonlySet<Role> = new Set(['OWNER', 'APPROVER'])
+/** Returns whether a person in this role decides over what others ask for. Only an owner names one. */
+export const isDeciding = (role: Role): boolean => words[role].includes('APPROVAL.DECIDE')
+
+/** Returns whether a person in this role may ask for what needs a second person, or decide over it: with a second
+ *  account of theirs in such a role, one person would be both. */
+export const isGuarded = (role: Role): boolean => words[role].some((word) => guardedWords.has(word))
+
+/** Returns whether a change of a role, which was `before` (null: none), needs a second person: one to a guarded role,
+ *  and one that takes a decider away. `after` null: the member is removed. */
+export const needsSecondPerson = (before: Role | null, after: Role | null): boolean =>
+  before !== after && ((after !== null && isGuarded(after)) || (before !== null && isDeciding(before)))
 
 /** Returns whether a person in the role `giver` may make another's role `after`, which was `before` (null: none). */
 export const mayGiveRole = (giver: Role, before: Role | null, after: Role | null): boolean => {
   if (giver === 'OWNER') return true
   if (!words[giver].includes('TEAM.MANAGE') || before === 'OWNER') return false
-  return after === null || after === before || !givenByOwners.has(after)
+  return after === null || after === before || !isDeciding(after)
 }

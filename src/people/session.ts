@@ -11,6 +11,8 @@ export type Session = {
   readonly person: Person
   /** Null in the realm of operators. */
   readonly businessId: string | null
+  /** The business as its people know it; null in the realm of operators. */
+  readonly business: { readonly name: string; readonly countryCode: string } | null
   /** Null in the realm of businesses. */
   readonly operatorId: string | null
   readonly role: Role | OperatorRole
@@ -19,8 +21,12 @@ export type Session = {
   readonly steppedUpAt: Date | null
   readonly createdAt: Date
   readonly seenAt: Date
+  /** The time of the service when the session was read. */
+  readonly readAt: Date
   readonly address: string
   readonly agent: string
+  /** How many security notices the person has not marked as seen. */
+  readonly unseenNotices: number
 }
 
 /** The browser that a person signs in with. */

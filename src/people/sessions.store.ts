@@ -9,6 +9,8 @@ export type SessionRow = {
   readonly name: string
   readonly email: string
   readonly businessId: string | null
+  readonly businessName: string | null
+  readonly countryCode: string | null
   readonly operatorId: string | null
   readonly role: string
   readonly createdAt: Date
@@ -16,6 +18,8 @@ export type SessionRow = {
   readonly steppedUpAt: Date | null
   readonly address: string
   readonly agent: string
+  readonly readAt: Date
+  readonly unseenNotices: number
   /** Whether its last request is to be written. */
   readonly isStale: boolean
 }
@@ -24,12 +28,17 @@ export type SessionRow = {
 export type Lifetime = { readonly idleSeconds: number; readonly totalSeconds: number }
 
 const columns = `s.id, s.realm, s.person_id as "personId", p.name, p.email, s.business_id as "businessId",
-  o.operator_id as "operatorId", coalesce(m.role, o.role) as role, s.created_at as "createdAt", s.seen_at as "seenAt",
-  s.stepped_up_at as "steppedUpAt", s.address, s.agent, s.seen_at < app.now() - interval '1 minute' as "isStale"`
+  b.name as "businessName", b.country_code as "countryCode", o.operator_id as "operatorId",
+  coalesce(m.role, o.role) as role, s.created_at as "createdAt", s.seen_at as "seenAt",
+  s.stepped_up_at as "steppedUpAt", s.address, s.agent, app.now() as "readAt",
+  s.seen_at < app.now() - interval '1 minute' as "isStale",
+  (select count(*)::integer from security_notices n where n.person_id = s.person_id and n.seen_at is null)
+    as "unseenNotices"`
 
 // An operator whose token was revoked may not act.
 const tables = `sessions s
   join people p on p.id = s.person_id and p.realm = s.realm and p.disabled_at is null
+  left join businesses b on b.id = s.business_id
   left join members m on m.business_id = s.business_id and m.person_id = s.person_id
   left join operator_people o on s.realm = 'operator' and o.person_id = s.person_id
    and coalesce((select bool_or(revoked_at is null) from operator_tokens t where t.operator_id = o.operator_id), true)`

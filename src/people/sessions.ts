@@ -8,6 +8,7 @@ import { createId } from '../kernel/id.ts'
 import { toPlainText } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { listSeats } from './members.store.ts'
+import { notifyDevice } from './notices.ts'
 import { isOperatorRole, isRole, operatorPermissionsOf, permissionsOf, type Realm } from './roles.ts'
 import { isSteppedUp, lifetimeOf } from './rules.ts'
 import type { Client, Session, SignIn } from './session.ts'
@@ -49,8 +50,9 @@ const grantedTo = ({ realm, role }: SessionRow, mode: Mode): Pick<Session, 'role
 }
 
 const sessionOf = (row: SessionRow, mode: Mode): Session => {
-  const { personId, name, email, isStale: _isStale, ...session } = row
-  return { ...session, ...grantedTo(row, mode), person: { id: personId, name, email } }
+  const { personId, name, email, businessName, countryCode, isStale: _isStale, ...session } = row
+  const business = businessName === null || countryCode === null ? null : { name: businessName, countryCode }
+  return { ...session, ...grantedTo(row, mode), person: { id: personId, name, email }, business }
 }
 
 const findByToken = (on: Queryable, realm: Realm, token: string): Promise<SessionRow | undefined> =>
@@ -70,8 +72,8 @@ type Renewing = { readonly token: string; readonly businessId?: string }
 
 /** Opens and renews sessions, for the ways to sign in. */
 export type SessionOpener = {
-  /** Opens a session with a new token, in the first business of the person. Refuses FORBIDDEN where they have no
-   *  role. */
+  /** Opens a session with a new token, in the first business of the person, and notifies them of a new device. Refuses
+   *  FORBIDDEN where they have no role. */
   readonly start: (trx: Trx, opening: Opening) => Promise<SignIn>
   /** Gives a session a new token: of a person who proved a second factor, or in another business. Refuses
    *  AUTHENTICATION_ERROR where it has ended, and FORBIDDEN where they are no member of that business. */
@@ -95,6 +97,7 @@ export const createSessionOpener = (mode: Mode): SessionOpener => {
       if (realm === 'business' && !seat) return refuseWithoutRole()
       const oldest = new Date(at.getTime() - lifetimeOf(realm).totalSeconds * 1_000)
       await deleteOldSessions(trx, personId, oldest)
+      await notifyDevice(trx, personId, client)
       await insertSession(trx, {
         ...opening,
         businessId: seat?.businessId ?? null,

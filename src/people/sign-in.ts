@@ -12,7 +12,7 @@ import { hashRecoveryCode } from './recovery-codes.ts'
 import type { Realm } from './roles.ts'
 import type { Client, SignIn } from './session.ts'
 import type { SessionOpener, SessionsService } from './sessions.ts'
-import { findTotpStep, openSecret } from './totp.ts'
+import { findTotpStep, isOneTimeCode, openSecret } from './totp.ts'
 
 /** Signing in by password and one-time code. Operators have passkeys instead. */
 export type SignInService = {
@@ -23,7 +23,7 @@ export type SignInService = {
     client: Client,
   ) => Promise<string>
   /** Signs in with a one-time code or a recovery code. Refuses AUTHENTICATION_ERROR for a wrong or used one, and after
-   *  five. */
+   *  five, RATE_LIMIT_ERROR beyond ten in 15 minutes. */
   readonly withCode: (
     given: { readonly ceremony: string; readonly code: string },
     client: Client,
@@ -43,7 +43,7 @@ type Deps = {
 }
 
 const wrongPassword = 'The email address or the password is wrong.'
-const wrongCode = 'This code is wrong, or was used already.'
+const wrongCode = 'This code is wrong, or was used already. Check that the clock of your device is right.'
 
 const requirePerson = async (db: Db, id: string): Promise<PersonRow> =>
   (await findPerson(db, id)) ?? refuse('AUTHENTICATION_ERROR', wrongCode)
@@ -54,11 +54,11 @@ const readCode = async (
   { id, totpEncrypted }: PersonRow,
   code: string,
 ): Promise<{ readonly isRecovery: boolean; readonly use: (trx: Trx) => Promise<boolean> }> => {
-  const secret = totpEncrypted === null ? undefined : openSecret(vault, id, totpEncrypted)
-  const step = secret === undefined ? undefined : await findTotpStep(secret, code)
-  return step === undefined
-    ? { isRecovery: true, use: (trx) => useRecoveryCode(trx, id, hashRecoveryCode(code)) }
-    : { isRecovery: false, use: (trx) => useTotpStep(trx, id, step) }
+  if (!isOneTimeCode(code))
+    return { isRecovery: true, use: (trx) => useRecoveryCode(trx, id, hashRecoveryCode(code)) }
+  const step =
+    totpEncrypted === null ? undefined : await findTotpStep(openSecret(vault, id, totpEncrypted), code)
+  return { isRecovery: false, use: async (trx) => step !== undefined && useTotpStep(trx, id, step) }
 }
 
 /** Creates the service of signing in by password. */
@@ -78,6 +78,7 @@ export const createSignInService = (deps: Deps): SignInService => {
     withCode: async ({ ceremony: token, code }, client) => {
       const ceremony = await ceremonies.attempt({ token, kind: 'SECOND_FACTOR', realm: 'business' })
       const person = await requirePerson(db, ceremony.subject)
+      await limits.countCode(person.id)
       const { isRecovery, use } = await readCode(vault, person, code)
       const enter = async (trx: Trx): Promise<SignIn> => {
         if (!(await use(trx))) refuse('AUTHENTICATION_ERROR', wrongCode)

@@ -24,11 +24,16 @@ export const uriOf = (secret: string, label: string): string =>
 
 const stepSeconds = 30
 
+const normalCode = (code: string): string => code.replaceAll(/\s/g, '')
+
+/** Returns whether a person typed a one-time code: it has six digits. */
+export const isOneTimeCode = (code: string): boolean => /^\d{6}$/.test(normalCode(code))
+
 /** Returns the step whose code this is: the present one, the one before or the one after; undefined for any other code.
  *  By the clock of the machine, as the apps have it. */
 export const findTotpStep = async (secret: string, code: string): Promise<number | undefined> => {
-  const token = code.replaceAll(/\s/g, '')
-  if (!/^\d{6}$/.test(token)) return undefined
+  if (!isOneTimeCode(code)) return undefined
+  const token = normalCode(code)
   const epoch = Math.floor(machineTime().getTime() / 1_000)
   const result = await verify({ strategy: 'totp', secret, token, epoch, epochTolerance: stepSeconds })
   return result.valid && 'timeStep' in result ? result.timeStep : undefined

@@ -1,6 +1,20 @@
-export { createPromotionsService, type Promotion, type PromotionsService } from './promotions.ts'
+export {
+  createPromotionsService,
+  type Promotion,
+  type PromotionInput,
+  type PromotionsService,
+} from './promotions.ts'
 export { type FeeRow, parseFeeRow } from './rows.ts'
-export { type Anchor, type FeeSchedule, type Price, priceOfPair, quote, type Terms } from './rules.ts'
+export {
+  type Anchor,
+  type FeeSchedule,
+  isLargePromotion,
+  mostAlonePercent,
+  type Price,
+  priceOfPair,
+  quote,
+  type Terms,
+} from './rules.ts'
 export {
   createPricingService,
   type FeeInput,

@@ -99,6 +99,19 @@ const quoteIfPossible = (anchor: Anchor, pair: AmountPair, terms: Terms): Price 
   }
 }
 
+/** How far one operator alone may move a price, in percent. */
+export const mostAlonePercent = 2n
+
+/** Returns whether a rate is so far from `base` that it needs two operators. */
+export const isLargeMove = (base: Rate, rate: Rate): boolean => {
+  const [was, is] = [base.numerator * rate.denominator, rate.numerator * base.denominator]
+  return 100n * (is > was ? is - was : was - is) > mostAlonePercent * was
+}
+
+/** Returns whether a promotion by so many percent needs two operators. */
+export const isLargePromotion = (percent: Rate): boolean =>
+  percent.numerator > mostAlonePercent * percent.denominator
+
 /** A published rate of an ordered pair. */
 export type PublishedRate = {
   readonly sourceCurrency: string

@@ -1,13 +1,13 @@
 import { transactionChannels, transactionTypes } from '../../generated/catalogue.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
-import { inTransaction } from '../db/tx.ts'
-import { formatMinor, maxMinor, parseAmount } from '../kernel/money.ts'
-import { parseRate } from '../kernel/rate.ts'
+import { inTransaction, type Queryable } from '../db/tx.ts'
+import { formatMinor, maxMinor, parseAmount, type Money } from '../kernel/money.ts'
+import { parseRate, type Rate } from '../kernel/rate.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { requireNoArbitrage } from './promotions.ts'
-import type { FeeRow } from './rows.ts'
-import { requireCurrency } from './rules.ts'
+import { parseFeeRow, parseStoredRate, type FeeRow } from './rows.ts'
+import { feeOn, isLargeMove, mostAlonePercent, requireCurrency } from './rules.ts'
 import {
   deleteRoute,
   listFees,
@@ -70,7 +70,16 @@ export type PricingService = {
   /** Publishes rates, all or none. Refuses VALIDATION_ERROR for an invalid pair or rate, and where they would allow
    *  arbitrage. */
   readonly setRates: (rates: readonly RateInput[]) => Promise<void>
+  /** As `setRates`, for one operator alone. Refuses FORBIDDEN where `needsTwo`. */
+  readonly setRatesAlone: (rates: readonly RateInput[]) => Promise<void>
+  /** As `setRatesAlone` for each rate that one operator may set, else as `setRates`. Returns whether one `needsTwo`. */
+  readonly setRatesByOneOrTwo: (rates: readonly RateInput[]) => Promise<boolean>
+  /** Returns whether a rate needs two operators: a new pair, and one that is more than 2 % from what two operators set,
+   *  or from what has stood for 24 hours. Refuses VALIDATION_ERROR as `setRates`. */
+  readonly needsTwo: (rate: RateInput) => Promise<boolean>
   readonly listFees: () => Promise<readonly ShownFee[]>
+  /** Returns what a fee would be on an amount, without setting it. Refuses as `setFee`. */
+  readonly previewFee: (fee: FeeInput) => (source: Money) => Money
   /** Sets the fee of a route. Refuses VALIDATION_ERROR for an invalid amount, percentage or currency. */
   readonly setFee: (fee: FeeInput) => Promise<void>
   readonly listRoutes: () => Promise<readonly ShownRoute[]>
@@ -83,25 +92,50 @@ export type PricingService = {
   readonly removeRoute: (route: RouteKey) => Promise<void>
 }
 
-const requireRate = ({ source, destination, rate }: RateInput): void => {
+const requireRate = ({ source, destination, rate }: RateInput): Rate => {
   requireCurrency(source, 'source currency')
   requireCurrency(destination, 'destination currency')
   if (source === destination) refuse('VALIDATION_ERROR', `A rate needs two currencies, not ${source} twice.`)
-  if (!parseRate(rate)) {
+  return (
+    parseRate(rate) ??
     refuse(
       'VALIDATION_ERROR',
       `"${rate}" is not a rate: use a plain decimal above zero of at most 12 significant digits.`,
     )
-  }
+  )
 }
 
-const setRates = (db: Db, inputs: readonly RateInput[]): Promise<void> => {
+/** Returns the rate that one operator alone stays close to; undefined where the change needs two. */
+const findBase = async (on: Queryable, input: RateInput): Promise<string | undefined> => {
+  const rate = requireRate(input)
+  const base = (await listRates(on, input)).at(0)?.base_rate
+  return base === undefined || isLargeMove(parseStoredRate(base), rate) ? undefined : base
+}
+
+const requireBase = async (on: Queryable, input: RateInput): Promise<string> =>
+  (await findBase(on, input)) ??
+  refuse(
+    'FORBIDDEN',
+    `${input.source} to ${input.destination} needs another operator: the pair is new, or the rate is more than ` +
+      `${mostAlonePercent.toString()} % from what two operators set, or from what has stood for 24 hours.`,
+  )
+
+/** Publishes rates; one without a base is its own base. Returns whether there is such a one. */
+const setRates = (
+  db: Db,
+  inputs: readonly RateInput[],
+  baseOf: (on: Queryable, input: RateInput) => Promise<string | undefined>,
+): Promise<boolean> => {
   for (const input of inputs) requireRate(input)
   return inTransaction(db, async (trx) => {
     await lockRates(trx)
     const now = await readNow(trx)
-    await upsertRates(trx, inputs, now)
+    const rates: (RateInput & { base: string | undefined })[] = []
+    for (const input of inputs) rates.push({ ...input, base: await baseOf(trx, input) })
+    const based = rates.map(({ base, ...one }) => ({ ...one, base: base ?? one.rate }))
+    await upsertRates(trx, based, now)
     await requireNoArbitrage(trx, inputs, now)
+    return rates.some(({ base }) => base === undefined)
   })
 }
 
@@ -246,8 +280,15 @@ const addRoute = async (db: Db, route: RouteInput): Promise<void> => {
 /** Creates the service that manages rates, fees and routes. */
 export const createPricingService = ({ db }: { readonly db: Db }): PricingService => ({
   listRates: (filter) => showRates(db, filter),
-  setRates: (rates) => setRates(db, rates),
+  setRates: (rates) => setRates(db, rates, () => Promise.resolve(undefined)).then(() => undefined),
+  setRatesAlone: (rates) => setRates(db, rates, requireBase).then(() => undefined),
+  setRatesByOneOrTwo: (rates) => setRates(db, rates, findBase),
+  needsTwo: async (rate) => (await findBase(db, rate)) === undefined,
   listFees: async () => (await listFees(db)).map(showFee),
+  previewFee: (fee) => {
+    const schedule = parseFeeRow(toFeeRow(fee))
+    return (source) => feeOn(source, schedule)
+  },
   setFee: async (fee) => upsertFee(db, toFeeRow(fee), await readNow(db)),
   listRoutes: async () => (await listRoutes(db)).map(showRoute),
   setRoutes: (routes) => setRoutes(db, routes),

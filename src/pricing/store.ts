@@ -7,6 +7,8 @@ export type RateRow = {
   readonly source_currency: string
   readonly destination_currency: string
   readonly rate: string
+  /** Which rate one operator alone stays close to. */
+  readonly base_rate: string
   readonly updated_at: Date
 }
 
@@ -17,7 +19,9 @@ export const listRates = (
 ): Promise<RateRow[]> =>
   query(
     on,
-    `select source_currency, destination_currency, rate, updated_at from rates
+    `select source_currency, destination_currency, rate, updated_at,
+            case when updated_at <= app.now() - interval '24 hours' then rate else base_rate end as base_rate
+       from rates
       where (:source::text is null or source_currency = :source)
         and (:destination::text is null or destination_currency = :destination)
       order by source_currency, destination_currency limit 50000`,
@@ -32,16 +36,16 @@ export const lockRates = async (trx: Trx): Promise<void> => {
 /** Publishes rates, replacing those of the same pairs. */
 export const upsertRates = async (
   trx: Trx,
-  rates: readonly { source: string; destination: string; rate: string }[],
+  rates: readonly { source: string; destination: string; rate: string; base: string }[],
   at: Date,
 ): Promise<void> => {
   await query(
     trx,
-    `insert into rates (source_currency, destination_currency, rate, updated_at)
-     select item->>'source', item->>'destination', (item->>'rate')::numeric, :at
+    `insert into rates (source_currency, destination_currency, rate, base_rate, updated_at)
+     select item->>'source', item->>'destination', (item->>'rate')::numeric, (item->>'base')::numeric, :at
        from jsonb_array_elements(:rates::jsonb) as item
      on conflict (source_currency, destination_currency)
-       do update set rate = excluded.rate, updated_at = excluded.updated_at`,
+       do update set rate = excluded.rate, base_rate = excluded.base_rate, updated_at = excluded.updated_at`,
     { rates: JSON.stringify(rates), at },
   )
 }

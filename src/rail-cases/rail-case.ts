@@ -48,6 +48,9 @@ export type StrayCase = Pick<RailCase, 'id' | 'rail' | 'openedAt' | 'closedAt' |
   readonly settlesBy: null
 }
 
+/** The operator who proposes or confirms a ruling. */
+export type RulingOperator = { readonly id: string }
+
 /** An attempt of the payout, as an operator sees it. */
 export type AttemptSummary = {
   readonly number: number

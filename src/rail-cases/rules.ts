@@ -4,7 +4,8 @@ import type { RailCase, RulingOutcome, StrayCase } from './rail-case.ts'
 /** What an operator says about a case. */
 export type Finding = { readonly outcome: RulingOutcome; readonly reference: string | null }
 
-const outcomesOf = ({ kind }: RailCase | StrayCase): readonly RulingOutcome[] => {
+/** Returns what operators may find of a case. Pure. */
+export const outcomesOf = ({ kind }: Pick<RailCase | StrayCase, 'kind'>): readonly RulingOutcome[] => {
   if (kind === 'return_mismatch') return ['REFUND', 'KEEP']
   return kind === 'recall_short' ? ['KEEP'] : ['PAID', 'NOT_PAID']
 }

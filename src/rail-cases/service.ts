@@ -1,4 +1,3 @@
-import type { Operator } from '../audit/index.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
@@ -6,11 +5,13 @@ import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
 import { isBlank } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { TransactionsService } from '../transactions/index.ts'
+import { askTask, payoutIdOf, type TransactionIds, type TransactionsService } from '../transactions/index.ts'
 import type { SealContext, Vault } from '../vault/index.ts'
-import type { CaseDetails, RailCase, Ruling, StrayCase, StrayDetails } from './rail-case.ts'
+import type { CaseDetails, RailCase, Ruling, RulingOperator, StrayCase, StrayDetails } from './rail-case.ts'
+import { findAcceptedNumber, listOverdue, type OverduePayout } from './overdue.store.ts'
 import { agrees, requireProposal, requireRulable, type Finding } from './rules.ts'
 import {
+  askNow,
   closeCase,
   confirmProposal,
   countOpenCases,
@@ -26,7 +27,7 @@ import {
   sumUnknown,
 } from './store.ts'
 import { confirmStray, proposeStray, showStray } from './strays.ts'
-import { listStrays } from './strays.store.ts'
+import { findStray, listStrays } from './strays.store.ts'
 
 type Filter = { readonly isAll: boolean; readonly limit: number }
 
@@ -38,9 +39,16 @@ export type RailCasesService = {
   /** Lists payouts that rails have and this database does not, in the same way. */
   readonly listStrays: (filter: Filter) => Promise<readonly StrayCase[]>
   readonly show: (caseId: string) => Promise<CaseDetails | StrayDetails>
+  /** Makes the question about the payout of an open case due now: the worker asks its rail, and acts on the answer.
+   *  Refuses VALIDATION_ERROR for a case that is closed, and for one without an attempt here. */
+  readonly askAgain: (caseId: string) => Promise<void>
+  /** Lists payouts that their rails have accepted, and have not ended within their usual time. */
+  readonly listOverdue: (limit: number) => Promise<readonly OverduePayout[]>
+  /** Makes the question about such a payout due now. Refuses VALIDATION_ERROR where no rail works on it. */
+  readonly askAbout: (ids: TransactionIds) => Promise<void>
   /** Proposes what became of the payout. It replaces an earlier proposal. Refuses VALIDATION_ERROR without evidence. */
   readonly propose: (
-    operator: Operator,
+    operator: RulingOperator,
     proposal: Finding & { readonly caseId: string; readonly evidence: string },
   ) => Promise<CaseDetails | StrayDetails>
   /** Confirms the proposal of another operator by entering the same, without having seen it. In the same commit the
@@ -49,7 +57,7 @@ export type RailCasesService = {
    *  `requireProposal` refuses, and INVALID_BUSINESS_TRANSACTION_REQUEST for a payout that is not UNKNOWN or, to be
    *  refunded, SUCCESS. */
   readonly confirm: (
-    operator: Operator,
+    operator: RulingOperator,
     finding: Finding & { readonly caseId: string },
   ) => Promise<Confirmation>
 }
@@ -117,7 +125,7 @@ const requireTexts = (evidence: string, reference: string | null): void => {
 
 const propose = (
   deps: RailCasesDeps,
-  { id: operatorId }: Operator,
+  { id: operatorId }: RulingOperator,
   { caseId, outcome, reference, evidence }: Parameters<RailCasesService['propose']>[1],
 ): Promise<CaseDetails> => {
   return inTransaction(deps.db, async (trx) => {
@@ -195,7 +203,7 @@ const refundAsRuled = async (
 
 const confirm = (
   deps: RailCasesDeps,
-  { id: operatorId }: Operator,
+  { id: operatorId }: RulingOperator,
   { caseId, ...finding }: Parameters<RailCasesService['confirm']>[1],
 ): Promise<CaseDetails> =>
   inTransaction(deps.db, async (trx) => {
@@ -218,11 +226,31 @@ const confirm = (
     return show(deps, trx, caseId)
   })
 
+const askAgain = async ({ db }: RailCasesDeps, caseId: string): Promise<void> => {
+  if (await findStray(db, caseId))
+    refuse('VALIDATION_ERROR', 'This database does not have the payout. Ask the partner.')
+  const { businessId, transactionId, number, closedAt } = await requireCase(db, caseId)
+  if (closedAt) refuse('VALIDATION_ERROR', 'The case is closed.')
+  if (number === null) return refuse('VALIDATION_ERROR', 'A deposit has no attempt to ask about.')
+  const subjectId = payoutIdOf(transactionId, number)
+  await askNow(db, { businessId, subjectId, task: askTask, now: await readNow(db) })
+}
+
+const askAbout = async ({ db }: RailCasesDeps, ids: TransactionIds): Promise<void> => {
+  const number = await findAcceptedNumber(db, ids)
+  if (number === undefined) return refuse('VALIDATION_ERROR', 'No rail is working on this payout any more.')
+  const subjectId = payoutIdOf(ids.transactionId, number)
+  await askNow(db, { businessId: ids.businessId, subjectId, task: askTask, now: await readNow(db) })
+}
+
 /** Creates the service of cases. */
 export const createRailCasesService = (deps: RailCasesDeps): RailCasesService => ({
   list: (filter) => listCases(deps.db, filter),
   listStrays: (filter) => listStrays(deps.db, filter),
   show: async (caseId) => (await showStray(deps, deps.db, caseId)) ?? show(deps, deps.db, caseId),
+  askAgain: (caseId) => askAgain(deps, caseId),
+  listOverdue: async (limit) => listOverdue(deps.db, { now: await readNow(deps.db), limit }),
+  askAbout: (ids) => askAbout(deps, ids),
   propose: async (operator, proposal) => {
     requireTexts(proposal.evidence, proposal.reference)
     return (await proposeStray(deps, operator, proposal)) ?? propose(deps, operator, proposal)

@@ -56,6 +56,21 @@ export const findCase = async (on: Queryable, caseId: string): Promise<RailCase 
 
 type CaseIds = Pick<RailCase, 'businessId' | 'id' | 'transactionId'>
 
+/** Makes the question about a payout due now. */
+export const askNow = async (
+  on: Queryable,
+  job: { readonly businessId: string; readonly task: string; readonly subjectId: string; readonly now: Date },
+): Promise<void> => {
+  await query(
+    on,
+    `insert into jobs (business_id, task, subject_id, due_at, created_at)
+     values (:businessId, :task, :subjectId, :now, :now)
+     on conflict (business_id, task, subject_id) do update
+       set due_at = excluded.due_at, attempts = 0, lease_until = null`,
+    job,
+  )
+}
+
 /** Locks the payout of a case, as every change of its attempts does: nothing of the case changes until the commit. */
 export const lockPayout = async (trx: Trx, { businessId, transactionId }: CaseIds): Promise<void> => {
   await query(

@@ -1,10 +1,9 @@
-import type { Operator } from '../audit/index.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
 import { createId } from '../kernel/id.ts'
 import type { SealContext, Vault } from '../vault/index.ts'
-import type { StrayDetails } from './rail-case.ts'
+import type { RulingOperator, StrayDetails } from './rail-case.ts'
 import { agrees, requireProposal, requireRulable, type Finding } from './rules.ts'
 import {
   confirmStrayProposal,
@@ -56,7 +55,7 @@ const change = (
 /** Proposes what became of a stray; undefined where the case is none. */
 export const proposeStray = (
   deps: StrayDeps,
-  { id: operatorId }: Operator,
+  { id: operatorId }: RulingOperator,
   { evidence, ...finding }: Finding & { readonly caseId: string; readonly evidence: string },
 ): Promise<StrayDetails | undefined> =>
   change(deps, finding, async (trx, now) => {
@@ -69,7 +68,7 @@ export const proposeStray = (
  *  differs; undefined where the case is none. */
 export const confirmStray = (
   deps: StrayDeps,
-  { id: operatorId }: Operator,
+  { id: operatorId }: RulingOperator,
   finding: Finding & { readonly caseId: string },
 ): Promise<StrayDetails | undefined> =>
   change(deps, finding, async (trx, now) => {

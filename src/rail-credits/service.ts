@@ -11,10 +11,12 @@ import { askReturn, returnDueCredits, type OnError } from './returns.ts'
 import { isContradicted, isExpected, referenceOf, type HeldBecause } from './rules.ts'
 import {
   clearContradiction,
+  type ContradictedAccount,
   countHeld,
   findAccount,
   findCredit,
   type HeldCredit,
+  listContradictedAccounts,
   listFailed,
   listHeld,
   listRecalled,
@@ -44,6 +46,8 @@ export type RailCreditsService = {
   readonly askReturn: (rail: string, returnId: string) => Promise<void>
   /** Lists the credits that operators have to look at, the oldest first. */
   readonly listHeld: (limit: number) => Promise<readonly HeldCredit[]>
+  /** Lists the accounts for which their rail issued two numbers, the oldest first. */
+  readonly listContradictedAccounts: (limit: number) => Promise<readonly ContradictedAccount[]>
   /** Stops counting a credit or an account, by its id, as contradicted by its rail, until that happens again. Returns
    *  which it was. Refuses NOT_FOUND_ERROR where there is none. */
   readonly clearContradiction: (rail: string, id: string) => Promise<readonly ('credit' | 'account')[]>
@@ -212,6 +216,7 @@ export const createRailCreditsService = (deps: RailCreditsDeps): RailCreditsServ
   },
   askReturn: (rail, returnId) => askReturn(deps, rail, returnId),
   listHeld: (limit) => listHeld(deps.db, limit),
+  listContradictedAccounts: (limit) => listContradictedAccounts(deps.db, limit),
   clearContradiction: async (rail, id) => {
     const cleared = await inTransaction(deps.db, (trx) => clearContradiction(trx, { rail, id }))
     return cleared.length > 0

@@ -190,7 +190,26 @@ export const listHeld = (on: Queryable, limit: number): Promise<HeldCredit[]> =>
     { limit },
   )
 
-/** Counts the same credits by rail and reason. */
+/** An account for which its rail issued two numbers; the first one is in use. */
+export type ContradictedAccount = {
+  readonly rail: string
+  readonly requestId: string
+  readonly businessId: string
+  readonly contradictedAt: Date
+}
+
+/** Lists the accounts for which their rail issued two numbers, the oldest first. Index
+ *  `collection_accounts_contradicted`. */
+export const listContradictedAccounts = (on: Queryable, limit: number): Promise<ContradictedAccount[]> =>
+  query(
+    on,
+    `select rail, id as "requestId", business_id as "businessId", contradicted_at as "contradictedAt"
+       from collection_accounts where contradicted_at is not null and rail is not null
+      order by rail, contradicted_at, id limit :limit`,
+    { limit },
+  )
+
+/** Counts the credits of `listHeld` by rail and reason. */
 export const countHeld = (
   on: Queryable,
 ): Promise<{ readonly rail: string; readonly because: string; readonly credits: bigint }[]> =>

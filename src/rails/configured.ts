@@ -4,7 +4,13 @@ import { createRailClient, type RailClient } from './http/client.ts'
 import { createHttpCredits } from './http/credits.ts'
 import { createHttpIssuer, type IssuingRails } from './http/issuer.ts'
 import { createHttpRail } from './http/live-rail.ts'
-import { createHttpIdentity, createHttpLookup, createHttpOtpSender } from './http/ports.ts'
+import {
+  createHttpIdentity,
+  createHttpLookup,
+  createHttpMailSender,
+  createHttpNoticeSender,
+  createHttpOtpSender,
+} from './http/ports.ts'
 import type { IssuedKind } from './issuer.ts'
 import type { LiveRail } from './live-rail.ts'
 
@@ -54,6 +60,14 @@ export const configuredIdentity = (configs: readonly RailConfig[]) =>
 /** Returns the sender of one-time passwords, undefined where no rail serves it. */
 export const configuredOtpSender = (configs: readonly RailConfig[]) =>
   portOf(configs, 'messages', createHttpOtpSender)
+
+/** Returns the sender of e-mail, undefined where no rail serves it. */
+export const configuredMailSender = (configs: readonly RailConfig[]) =>
+  portOf(configs, 'mails', createHttpMailSender)
+
+/** Returns the sender of security notices, undefined where no rail serves it. */
+export const configuredNoticeSender = (configs: readonly RailConfig[]) =>
+  portOf(configs, 'notices', createHttpNoticeSender)
 
 const isIssued = (service: RailServiceName): service is IssuedKind & RailServiceName =>
   service === 'virtual-accounts' || service === 'stablecoin-wallets'

@@ -134,3 +134,34 @@ export const findRailStates = (on: Queryable): Promise<RailState[]> =>
        full join (select rail, min(opened_at) as opened_at from rail_breakers group by rail) as b on b.rail = s.rail
       order by 1 limit 1000`,
   )
+
+/** How the newest orders of a rail went. Durations are from the order to its acceptance. */
+export type RailFigures = {
+  readonly rail: string
+  readonly orders: number
+  readonly accepted: number
+  readonly unknown: number
+  readonly medianMs: number | null
+  readonly slowMs: number | null
+  readonly lastCallbackAt: Date | null
+}
+
+/** Reads how the newest 1,000 orders went, by rail. Indexes `rail_attempts_by_payout`, `rail_callbacks_received`. */
+export const findRailFigures = (on: Queryable): Promise<RailFigures[]> =>
+  query(
+    on,
+    `with newest as (
+       select rail, state, accepted_at, extract(epoch from accepted_at - created_at) * 1000 as ms
+         from rail_attempts order by transaction_id desc, number desc limit 1000
+     ), called as (
+       select rail, max(received_at) as at
+         from (select rail, received_at from rail_callbacks order by received_at desc limit 1000) as callbacks
+        group by rail
+     )
+     select newest.rail, count(*)::integer as orders, count(accepted_at)::integer as accepted,
+            (count(*) filter (where state = 'unknown'))::integer as unknown,
+            percentile_disc(0.5) within group (order by ms)::float8 as "medianMs",
+            percentile_disc(0.95) within group (order by ms)::float8 as "slowMs",
+            max(called.at) as "lastCallbackAt"
+       from newest left join called on called.rail = newest.rail group by newest.rail order by 1 limit 1000`,
+  )

@@ -2,6 +2,7 @@ import { createBatchLoader } from '../db/batch-loader.ts'
 import type { Db } from '../db/knex.ts'
 import { refuse } from '../kernel/refusal.ts'
 import {
+  findRailFigures,
   findRailStates,
   pauseRail,
   recordProbe,
@@ -10,6 +11,7 @@ import {
   takeProbes,
   takeTokens,
   type OutcomeReport,
+  type RailFigures,
   type RailOperation,
   type RailState,
 } from './health.store.ts'
@@ -30,6 +32,8 @@ export type RailHealth = {
   /** Refuses VALIDATION_ERROR for a rail that is not paused. */
   readonly resume: (rail: string) => Promise<void>
   readonly list: () => Promise<readonly RailState[]>
+  /** Returns how the newest orders of each rail went. */
+  readonly figures: () => Promise<readonly RailFigures[]>
   /** Receives a change that another statement made. */
   readonly onChange: OnRailChange
 }
@@ -169,6 +173,7 @@ export const createRailHealth = (deps: RailHealthDeps): RailHealth => {
       if (!(await resumeRail(db, rail))) refuse('VALIDATION_ERROR', `The rail ${rail} is not paused.`)
     },
     list: () => findRailStates(db),
+    figures: () => findRailFigures(db),
     onChange: deps.onChange,
   }
 }

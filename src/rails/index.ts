@@ -4,6 +4,8 @@ export {
   configuredIdentity,
   configuredIssuer,
   configuredLookup,
+  configuredMailSender,
+  configuredNoticeSender,
   configuredOtpSender,
   configuredRails,
 } from './configured.ts'
@@ -26,7 +28,7 @@ export type { AccountHolder, AccountIssuer, IssuedAccount, IssuedAddress, Issued
 export type { AccountLookup, AccountQuery, ResolvedAccount } from './lookup.ts'
 export { assess, isLive, servesType } from './live-rail.ts'
 export { createRailHealth, type OnRailChange, type RailChange, type RailHealth } from './health.ts'
-export { findRailStates, type RailState } from './health.store.ts'
+export { findRailStates, type RailFigures, type RailState } from './health.store.ts'
 export type {
   AnyRail,
   HandOver,
@@ -42,6 +44,7 @@ export type {
   RailTerms,
 } from './live-rail.ts'
 export { observeLiveRail, type OnRailOutcome } from './observed.ts'
+export type { LinkMail, MailSender, NoticeMail, NoticeSender } from './mail.ts'
 export type { OtpSender } from './otp.ts'
 export type { CardPage, CollectionOutcome, ExpectedOrder, Outcome, PayoutReturn } from './outcome.ts'
 export type { Assessment, Counterparty, Inquiry, Instruction, Rail, RailOutcome, Sender } from './rail.ts'

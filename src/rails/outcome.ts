@@ -1,5 +1,6 @@
 import type { FailureReasonCode } from '../../generated/catalogue.ts'
 import { parseAmount, type Money } from '../kernel/money.ts'
+import { parseUrl } from '../kernel/url.ts'
 
 /** Money that came back after a payout was executed. `returnId`: the rail's, which never changes. */
 export type PayoutReturn = { readonly returnId: string; readonly amount: Money; readonly returnedAt: Date }
@@ -235,8 +236,7 @@ export const classifyCardPage = (
     case 'replied': {
       const { collectionId, display, url, expiresAt } = exchange.reply
       if (collectionId !== id) return unknown('the reply is about another order')
-      if (!URL.canParse(url) || new URL(url).origin !== origin)
-        return unknown('the card page has another origin')
+      if (parseUrl(url)?.origin !== origin) return unknown('the card page has another origin')
       return { kind: 'accepted', cardPage: { display, url, expiresAt: new Date(expiresAt) } }
     }
   }

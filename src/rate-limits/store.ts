@@ -36,19 +36,24 @@ export const countRequests = async (
   return counted
 }
 
+const countRecentStatement: Prepared = {
+  name: 'rate-limits.count-recent',
+  sql: `select count(*)::integer as requests
+       from (select app.now() - make_interval(secs => :windowSeconds) as since) as moment
+       join rate_limit_hits h on h.business_id = :businessId and h.operation = :operation and h.last_at > moment.since
+      cross join lateral unnest(h.hits) as hit (at)
+      where hit.at > moment.since`,
+}
+
 /** Counts the requests of a log within its window, also refused ones, without adding one. */
 export const countRecent = async (
   on: Queryable,
   { businessId, operation, windowSeconds }: RequestLog,
 ): Promise<number> => {
-  const row = await queryOne<{ requests: number }>(
-    on,
-    `select count(*)::integer as requests
-       from (select app.now() - make_interval(secs => :windowSeconds) as since) as moment
-       join rate_limit_hits h on h.business_id = :businessId and h.operation = :operation and h.last_at > moment.since
-      cross join lateral unnest(h.hits) as hit (at)
-      where hit.at > moment.since`,
-    { businessId, operation, windowSeconds },
-  )
+  const row = await queryOne<{ requests: number }>(on, countRecentStatement, {
+    businessId,
+    operation,
+    windowSeconds,
+  })
   return row?.requests ?? 0
 }

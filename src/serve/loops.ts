@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Role } from '../cli/toolbox.ts'
 import type { Config } from '../config.ts'
 import { openSweeper } from '../media/index.ts'
+import { openNoticeLoop } from '../people/index.ts'
 import { describeFault } from '../ops/describe.ts'
 import { createLoop, type Loop } from '../ops/loop.ts'
 import { openCreditsPoller } from '../rail-credits/index.ts'
@@ -25,7 +26,8 @@ const openPruner = ({ requestLog, railCallbacks }: Wired, { requestLogDays }: Co
 /** Returns whether a process runs jobs. */
 export const hasWorker = (role: Role): boolean => role === 'worker' || role === 'both'
 
-/** Lists what a process repeats beside jobs: the worker's watches, and the API's removal of abandoned uploads. */
+/** Lists what a process repeats beside jobs: the worker's watches, the API's removal of abandoned uploads, and the
+ *  console's notices. */
 export const listLoops = (
   wired: Wired,
   config: Config,
@@ -41,5 +43,6 @@ export const listLoops = (
         openDayCloser(wired.closing, log),
       ]
     : []
+  if (role === 'console') return [openNoticeLoop(wired.people.notices, log)]
   return [...ofWorker, ...(sweeper ? [sweeper] : [])]
 }

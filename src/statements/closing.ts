@@ -1,6 +1,7 @@
 import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
-import { closePayments, closeWallets, findNextDay, insertDay, lockClosing, readDueDay } from './store.ts'
+import { findNextDay, lockDays, readDueDay, runDays } from '../ledger/index.ts'
+import { closePayments, closeWallets, insertDay } from './store.ts'
 
 /** A day that was closed, with the wallets (`business type currency`) whose movements do not lead to their balance. */
 export type ClosedDay = { readonly day: string; readonly unbalanced: readonly string[] }
@@ -14,14 +15,15 @@ export type ClosingService = {
   readonly close: (until: string) => Promise<readonly ClosedDay[]>
 }
 
-// A sandbox's clock may leap by years; the rest is closed by the next runs.
-const maxDays = 60
+// An entry has the time at which its transaction began, and a statement, a lock and an idle transaction each end within
+// seconds.
+const dueAfterMinutes = 15
 
 type Deps = { readonly db: Db; readonly pageSize: number }
 
 /** Runs `work` alone among all processes; undefined where another one is closing days. */
 const alone = <T>(db: Db, work: Parameters<typeof inTransaction<T | undefined>>[1]): Promise<T | undefined> =>
-  inTransaction(db, async (trx) => ((await lockClosing(trx)) ? work(trx) : undefined))
+  inTransaction(db, async (trx) => ((await lockDays(trx, 'statement_days')) ? work(trx) : undefined))
 
 const closeWalletsOf = async (
   { db, pageSize: limit }: Deps,
@@ -48,7 +50,7 @@ const closePaymentsOf = async ({ db, pageSize: limit }: Deps, day: string): Prom
 
 /** Closes the next day: pages that were written stay where the process dies, and the next run repeats the rest. */
 const closeNext = async (deps: Deps, until: string): Promise<ClosedDay | undefined> => {
-  const day = await findNextDay(deps.db, until)
+  const day = await findNextDay(deps.db, 'statement_days', until)
   if (day === undefined) return undefined
   const unbalanced = await closeWalletsOf(deps, day)
   if (!unbalanced || !(await closePaymentsOf(deps, day))) return undefined
@@ -67,15 +69,10 @@ export const createClosingService = ({
   readonly db: Db
   readonly pageSize?: number
 }): ClosingService => ({
-  readDue: () => readDueDay(db),
-  close: async (until) => {
-    const due = await readDueDay(db)
-    const days: ClosedDay[] = []
-    while (days.length < maxDays) {
-      const closed = await closeNext({ db, pageSize }, until < due ? until : due)
-      if (!closed) break
-      days.push(closed)
-    }
-    return days
-  },
+  readDue: () => readDueDay(db, dueAfterMinutes),
+  close: async (until) =>
+    runDays((last) => closeNext({ db, pageSize }, last), {
+      until,
+      due: await readDueDay(db, dueAfterMinutes),
+    }),
 })

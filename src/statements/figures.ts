@@ -3,18 +3,12 @@ import type { BusinessesService } from '../auth/index.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { toCount } from '../kernel/count.ts'
-import type { LedgerService, WalletAmounts } from '../ledger/index.ts'
+import type { Money } from '../kernel/money.ts'
+import type { Wallet, WalletAmounts } from '../ledger/index.ts'
 import type { Headroom, LimitsService } from '../limits/index.ts'
 import { countRecentRequests, requestLimitOf } from '../rate-limits/index.ts'
-import { addDays, type WalletDay } from './rules.ts'
-import {
-  findLastDay,
-  listClosedPayments,
-  listDays,
-  readDays,
-  readOpenPayments,
-  type MovedRow,
-} from './store.ts'
+import { addDays } from './rules.ts'
+import { listClosedPayments, listClosings, readOpenPayments, type MovedRow } from './store.ts'
 
 /** The balance of a wallet at the end of a day; of today, now. Null: the day is over, but not closed yet. */
 export type DayBalance = { readonly day: string; readonly closing: WalletAmounts | null }
@@ -42,20 +36,23 @@ export type PayoutHeadroom = Headroom & { readonly creates: CreatesLeft | null }
 
 /** The figures of a business by UTC day (docs/design/statements.md#figures). */
 export type FiguresService = {
-  /** Returns the balance of the MAIN wallet at the end of each of the last `days` days, oldest first. */
-  readonly balanceLine: (businessId: string, currency: string, days: number) => Promise<readonly DayBalance[]>
+  /** Returns what gives the balance of a MAIN wallet, which is now `present`, at the end of each of the last `days`
+   *  days, oldest first. */
+  readonly balanceLines: (
+    businessId: string,
+    days: number,
+  ) => Promise<(present: Wallet) => readonly DayBalance[]>
   /** Returns what moved in the last `days` days, oldest first; days without payments have no figure. Days that are not
    *  closed are counted at most every 30 seconds per process. */
   readonly moneyMoved: (businessId: string, days: number) => Promise<MoneyMoved>
-  /** Returns what is left of balance and limits, and the largest and smallest payout accepted now, before the fee.
-   *  Refuses NOT_FOUND_ERROR for an unknown business. */
-  readonly headroom: (businessId: string, currency: string) => Promise<PayoutHeadroom>
+  /** Returns what is left of an available balance and of the limits, and the largest and smallest payout accepted now,
+   *  before the fee. Refuses NOT_FOUND_ERROR for an unknown business. */
+  readonly headroom: (businessId: string, available: Money) => Promise<PayoutHeadroom>
 }
 
 /** The dependencies of figures. */
 export type FiguresDeps = {
   readonly db: Db
-  readonly ledger: Pick<LedgerService, 'balances'>
   readonly limits: Pick<LimitsService, 'headroom'>
   readonly businesses: Pick<BusinessesService, 'show'>
   /** For how long figures of an open day are used. Default: 30 s. */
@@ -66,28 +63,31 @@ export type FiguresDeps = {
 const daysUntil = (last: string, days: number): readonly string[] =>
   Array.from({ length: days }, (_, index) => addDays(last, index + 1 - days))
 
-const readLine = async (
-  { db, ledger }: FiguresDeps,
-  wallet: { readonly businessId: string; readonly currency: string },
+const readLines = async (
+  db: Db,
+  businessId: string,
   days: number,
-): Promise<readonly DayBalance[]> => {
-  const { today, closed } = await readDays(db)
-  const key = { ...wallet, type: 'MAIN' } as const
+): Promise<(present: Wallet) => readonly DayBalance[]> => {
+  const { today, closed, rows } = await listClosings(db, businessId, days)
   const listed = daysUntil(today, days)
-  const [first = today] = listed
-  const [before, rows, [now]] = await Promise.all([
-    findLastDay(db, key, addDays(first, -1)),
-    listDays(db, { ...key, from: first, to: today }),
-    ledger.balances(wallet.businessId, 'MAIN', [wallet.currency]),
-  ])
-  const byDay = new Map(rows.map((row): [string, WalletDay] => [row.day, row]))
-  const present = { availableMinor: now?.available.minor ?? 0n, pendingMinor: now?.pending.minor ?? 0n }
-  let carried: WalletAmounts = before?.closing ?? { availableMinor: 0n, pendingMinor: 0n }
-  return listed.map((day) => {
-    carried = byDay.get(day)?.closing ?? carried
-    const isOpen = closed === null || day > closed
-    return { day, closing: day === today ? present : isOpen ? null : carried }
-  })
+  return ({ available, pending }) => {
+    const own = rows
+      .filter(({ currency }) => currency === available.currency)
+      .map((row) => ({
+        day: row.day,
+        closing: { availableMinor: row.available_minor, pendingMinor: row.pending_minor },
+      }))
+    const byDay = new Map(own.map(({ day, closing }) => [day, closing]))
+    const [first] = own
+    let carried: WalletAmounts =
+      first && first.day < (listed[0] ?? '') ? first.closing : { availableMinor: 0n, pendingMinor: 0n }
+    const atPresent = { availableMinor: available.minor, pendingMinor: pending.minor }
+    return listed.map((day) => {
+      carried = byDay.get(day) ?? carried
+      const isOpen = closed === null || day > closed
+      return { day, closing: day === today ? atPresent : isOpen ? null : carried }
+    })
+  }
 }
 
 const figureOf = ({ day, type, currency, ...row }: MovedRow): MovedFigure => ({
@@ -104,21 +104,18 @@ const figureOf = ({ day, type, currency, ...row }: MovedRow): MovedFigure => ({
 const maxOpenDays = 2
 
 const readHeadroom = async (
-  { db, ledger, limits, businesses }: FiguresDeps,
+  { db, limits, businesses }: FiguresDeps,
   businessId: string,
-  currency: string,
+  available: Money,
 ): Promise<PayoutHeadroom> => {
-  const business = await businesses.show(businessId)
-  const limit = requestLimitOf('createTransaction', business)
-  const [[wallet], used] = await Promise.all([
-    ledger.balances(businessId, 'MAIN', [currency]),
-    limit ? countRecentRequests(db, businessId, limit) : 0,
-  ])
-  const headroom = await limits.headroom(businessId, wallet?.available ?? { minor: 0n, currency })
-  return {
-    ...headroom,
-    creates: limit ? { limit: limit.limit, used, windowSeconds: limit.windowSeconds } : null,
+  const countCreates = async (): Promise<CreatesLeft | null> => {
+    const limit = requestLimitOf('createTransaction', await businesses.show(businessId))
+    if (!limit) return null
+    const used = await countRecentRequests(db, businessId, limit)
+    return { limit: limit.limit, used, windowSeconds: limit.windowSeconds }
   }
+  const [headroom, creates] = await Promise.all([limits.headroom(businessId, available), countCreates()])
+  return { ...headroom, creates }
 }
 
 /** Creates the service. */
@@ -126,17 +123,16 @@ export const createFiguresService = (deps: FiguresDeps): FiguresService => {
   const { db, cachedMs = 30_000 } = deps
   const open = createSnapshots<{ readonly asOf: Date; readonly rows: readonly MovedRow[] }>(cachedMs)
   return {
-    headroom: (businessId, currency) => readHeadroom(deps, businessId, currency),
-    balanceLine: (businessId, currency, days) => readLine(deps, { businessId, currency }, days),
+    headroom: (businessId, available) => readHeadroom(deps, businessId, available),
+    balanceLines: (businessId, days) => readLines(db, businessId, days),
     moneyMoved: async (businessId, days) => {
-      const { today, closed } = await readDays(db)
+      const { today, closed, rows: past } = await listClosedPayments(db, businessId, days)
       const openDays = daysUntil(today, maxOpenDays).filter((day) => closed === null || day > closed)
       const live = await open.read(`${businessId} ${today}`, async () => {
         const rows = await Promise.all(openDays.map((day) => readOpenPayments(db, businessId, day)))
         return { asOf: await readNow(db), rows: rows.flat() }
       })
       const from = addDays(today, 1 - days)
-      const past = await listClosedPayments(db, businessId, from)
       const isClosed = new Set(past.map(({ day }) => day))
       const now = live.value.rows.filter(({ day }) => day >= from && !isClosed.has(day))
       return { asOf: live.value.asOf, figures: [...past, ...now].map(figureOf) }

@@ -19,13 +19,13 @@ export type DayStatement = WalletDay & {
  *  VALIDATION_ERROR for a text that is not a day. */
 export type StatementsService = {
   /** Returns the statement of a day, also of one without movements. Refuses VALIDATION_ERROR for a day that is not
-   *  closed, NOT_FOUND_ERROR for one whose movements do not lead to its balance. */
+   *  closed, NOT_FOUND_ERROR where the movements up to it do not lead to its balance. */
   readonly day: (wallet: WalletKey, day: string) => Promise<DayStatement>
-  /** Lists the closed days with movements from `from` to `to`, both included, newest first. Refuses VALIDATION_ERROR
-   *  for more than 366 days. */
+  /** Lists the closed days with movements from `from` to `to`, both included, newest first; by default the 31 days up
+   *  to today. Refuses VALIDATION_ERROR for more than 366 days, and for `from` after `to`. */
   readonly days: (
     wallet: WalletKey,
-    period: { readonly from: string; readonly to: string },
+    period: { readonly from?: string; readonly to?: string },
   ) => Promise<readonly WalletDay[]>
   /** As `day`, as the text of a CSV file. */
   readonly csv: (wallet: WalletKey, day: string) => Promise<string>
@@ -41,6 +41,7 @@ export type StatementsDeps = {
 }
 
 const maxDays = 366
+const usualDays = 31
 const maxPdfLines = 5_000
 const nothing: WalletAmounts = { availableMinor: 0n, pendingMinor: 0n }
 
@@ -68,12 +69,14 @@ const readDay = async (
   const last = await findLastDay(db, wallet, day)
   const opening = last?.closing ?? nothing
   const own = last?.day === day ? last : { day, opening, sums: {}, closing: opening }
-  const period = { from: startOf(day), to: startOf(addDays(day, 1)) }
+  // A day without a row moved nothing, nor did those between the last row and it.
+  const quietSince = last ? startOf(addDays(last.day, 1)) : new Date(0)
+  const period = { from: own === last ? startOf(day) : quietSince, to: startOf(addDays(day, 1)) }
   const { lines, closing } = await ledger.statement({ ...wallet, ...period }, own.opening)
   if (own !== last && lines.length > 0) {
     refuse(
       'NOT_FOUND_ERROR',
-      `${day} has no statement: its movements do not lead to the balance of the wallet.`,
+      `${day} has no statement: the movements up to it do not lead to the balance of the wallet.`,
     )
   }
   assert(isSame(closing, own.closing), 'the movements of a closed day lead to its closing balance')
@@ -83,12 +86,14 @@ const readDay = async (
 /** Creates the service. */
 export const createStatementsService = (deps: StatementsDeps): StatementsService => ({
   day: (wallet, day) => readDay(deps, wallet, day),
-  days: async (wallet, { from, to }) => {
-    const period = { from: requireDay(from), to: requireDay(to) }
-    if (addDays(period.from, maxDays) <= period.to) {
+  days: async (wallet, period) => {
+    const to = requireDay(period.to ?? (await readDays(deps.db)).today)
+    const from = requireDay(period.from ?? addDays(to, 1 - usualDays))
+    if (from > to) refuse('VALIDATION_ERROR', `The first day, ${from}, is after the last one, ${to}.`)
+    if (addDays(from, maxDays) <= to) {
       refuse('VALIDATION_ERROR', `A list has at most ${maxDays.toString()} days.`)
     }
-    return listDays(deps.db, { ...wallet, ...period })
+    return listDays(deps.db, { ...wallet, from, to })
   },
   csv: async (wallet, day) => {
     const lines = statementCsv(await readDay(deps, wallet, day), wallet.currency)

@@ -1,42 +1,6 @@
-import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import { query, queryOne, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
 import type { WalletKey } from '../ledger/index.ts'
 import type { DayGroup, DaySums, WalletDay } from './rules.ts'
-
-/** Returns the newest day that may be closed: it ended 15 minutes ago. An entry has the time at which its transaction
- *  began, and a statement, a lock and an idle transaction each end within seconds. */
-export const readDueDay = async (on: Queryable): Promise<string> => {
-  const row = await queryOne<{ day: string }>(
-    on,
-    `select ((app.now() - interval '15 minutes') at time zone 'UTC')::date - 1 || '' as day`,
-  )
-  return row?.day ?? ''
-}
-
-/** Locks the closing of days for this database transaction; returns false where another process closes one. */
-export const lockClosing = async (trx: Trx): Promise<boolean> => {
-  const row = await queryOne<{ locked: boolean }>(
-    trx,
-    `select pg_try_advisory_xact_lock(hashtextextended('statement_days', 0)) as locked`,
-  )
-  return row?.locked ?? false
-}
-
-/** Returns the day after the last closed one, or the day of the first entry; undefined where there is none up to
- *  `until`. Index `journals_by_time`. */
-export const findNextDay = async (on: Queryable, until: string): Promise<string | undefined> => {
-  const row = await queryOne<{ day: string }>(
-    on,
-    `select day::text from (
-       select coalesce(
-         (select max(day) + 1 from statement_days),
-         (select (min(oldest.created_at) at time zone 'UTC')::date from businesses b
-           cross join lateral (select j.created_at from journals j where j.business_id = b.id
-                                order by j.created_at limit 1) as oldest)) as day) as next
-      where day <= :until::date`,
-    { until },
-  )
-  return row?.day
-}
 
 /** The result of closing a page of wallets: its last one, null at the end, and those that do not balance. */
 export type ClosedPage = {
@@ -77,14 +41,17 @@ export const insertDay = async (trx: Trx, day: string): Promise<void> => {
   )
 }
 
-/** Returns today, and the newest closed day; null: none is closed. */
-export const readDays = async (
-  on: Queryable,
-): Promise<{ readonly today: string; readonly closed: string | null }> =>
-  (await queryOne(
-    on,
-    `select (app.now() at time zone 'UTC')::date::text as today, (select max(day)::text from statement_days) as closed`,
-  )) ?? { today: '', closed: null }
+/** Today, and the newest closed day; null: none is closed. */
+export type Days = { readonly today: string; readonly closed: string | null }
+
+const days = `select (app.now() at time zone 'UTC')::date as today, (select max(day) from statement_days) as closed`
+
+/** Returns today, and the newest closed day. */
+export const readDays = async (on: Queryable): Promise<Days> =>
+  (await queryOne(on, `select today::text, closed::text from (${days}) as days`)) ?? {
+    today: '',
+    closed: null,
+  }
 
 type DayRow = {
   readonly day: string
@@ -149,6 +116,48 @@ export const findLastDay = async (
   return row && walletDayOf(row)
 }
 
+/** The balance of a wallet at the end of a closed day. */
+type ClosingRow = {
+  readonly currency: string
+  readonly day: string
+  readonly available_minor: bigint
+  readonly pending_minor: bigint
+}
+
+const closingsStatement: Prepared = {
+  name: 'statements.closings',
+  sql: `with days as materialized (${days})
+    select days.today::text, days.closed::text, d.currency, d.day::text, d.closing_available_minor as available_minor,
+           d.closing_pending_minor as pending_minor
+      from days
+      left join wallets w on w.business_id = :businessId and w.type = 'MAIN'
+      left join lateral (
+        (select * from wallet_days
+          where business_id = w.business_id and type = 'MAIN' and currency = w.currency
+            and day <= days.today - :count::integer
+          order by day desc limit 1)
+        union all
+        (select * from wallet_days
+          where business_id = w.business_id and type = 'MAIN' and currency = w.currency
+            and day > days.today - :count::integer)) as d on true
+     order by d.currency, d.day limit 100000`,
+}
+
+/** Lists the closing balances of the MAIN wallets in the last `count` days, and the last ones before, oldest first,
+ *  with these days. Primary keys. */
+export const listClosings = async (
+  on: Queryable,
+  businessId: string,
+  count: number,
+): Promise<Days & { readonly rows: readonly ClosingRow[] }> => {
+  const found = await query<Days & (ClosingRow | { readonly day: null })>(on, closingsStatement, {
+    businessId,
+    count,
+  })
+  const { today = '', closed = null } = found[0] ?? {}
+  return { today, closed, rows: found.flatMap((row) => (row.day === null ? [] : [row])) }
+}
+
 /** Payments of one type and currency that ended on a day. */
 export type MovedRow = {
   readonly day: string
@@ -160,14 +169,29 @@ export type MovedRow = {
   readonly median_ms: bigint | null
 }
 
-/** Lists the figures of the closed days from a day on, oldest first. Primary key. */
-export const listClosedPayments = (on: Queryable, businessId: string, from: string): Promise<MovedRow[]> =>
-  query(
-    on,
-    `select day::text, type, currency, succeeded, failed, moved_minor::text as moved, median_ms from payment_days
-      where business_id = :businessId and day >= :from order by payment_days.day, type, currency limit 10000`,
-    { businessId, from },
-  )
+const closedPayments: Prepared = {
+  name: 'statements.closed-payments',
+  sql: `with days as materialized (${days})
+    select days.today::text, days.closed::text, d.day::text, d.type, d.currency, d.succeeded, d.failed,
+           d.moved_minor::text as moved, d.median_ms
+      from days
+      left join payment_days d on d.business_id = :businessId and d.day > days.today - :count::integer
+     order by d.day, d.type, d.currency limit 10000`,
+}
+
+/** Lists the figures of the closed ones of the last `count` days, oldest first, with these days. Primary key. */
+export const listClosedPayments = async (
+  on: Queryable,
+  businessId: string,
+  count: number,
+): Promise<Days & { readonly rows: readonly MovedRow[] }> => {
+  const found = await query<Days & (MovedRow | { readonly day: null })>(on, closedPayments, {
+    businessId,
+    count,
+  })
+  const { today = '', closed = null } = found[0] ?? {}
+  return { today, closed, rows: found.flatMap((row) => (row.day === null ? [] : [row])) }
+}
 
 /** Reads the figures of a day that is not closed. Of payments that failed without money being held, it counts those
  *  created since the day before. Indexes `journals_by_time`, `transactions_newest`. */

@@ -1,5 +1,5 @@
 import type { Schemas } from '../contract/operation.ts'
-import { query, type Queryable } from '../db/tx.ts'
+import { query, type Prepared, type Queryable } from '../db/tx.ts'
 import type { TransactionIds } from '../transactions/index.ts'
 
 type Facts = Schemas['TransactionTimelineFacts']
@@ -23,13 +23,13 @@ export type StoredEntry = {
   readonly facts: StoredFacts
 }
 
+const listStatement: Prepared = {
+  name: 'timeline.list-entries',
+  sql: 'select at, kind, facts from app.transaction_timeline(:businessId, :transactionId, :loggedKey, :limit)',
+}
+
 /** Lists the first entries of a transaction. `loggedKey` is its key as JSON, as the request log has it. */
 export const listEntries = (
   on: Queryable,
   values: TransactionIds & { readonly loggedKey: string; readonly limit: number },
-): Promise<StoredEntry[]> =>
-  query(
-    on,
-    'select at, kind, facts from app.transaction_timeline(:businessId, :transactionId, :loggedKey, :limit)',
-    values,
-  )
+): Promise<StoredEntry[]> => query(on, listStatement, values)

@@ -1,28 +1,32 @@
 import type { Business, WalletKind } from '../auth/index.ts'
 import { createBatchLoader } from '../db/batch-loader.ts'
 import { readNow } from '../db/clock.ts'
-import { inTransaction } from '../db/tx.ts'
+import { inTransaction, requireTrx } from '../db/tx.ts'
 import type { Page, PageRequest } from '../db/page.ts'
 import { noKey, type RequestKey } from '../idempotency/index.ts'
 import type { Money } from '../kernel/money.ts'
-import { refuse, type Refusal } from '../kernel/refusal.ts'
+import { refuse } from '../kernel/refusal.ts'
 import { findDataKey } from '../vault/index.ts'
 import { createAdvancer, type AdvanceDeps, type Advancer } from './advance/advance.ts'
 import { atPar, buildTransaction } from './create/build.ts'
 import type { CreateCommand } from './create/command.ts'
 import {
+  createIn,
   createMany,
   createOne,
   type CreateDeps,
   type CreateResult,
   type KeyedOrder,
 } from './create/create.ts'
-import { preflight } from './create/preflight.ts'
+import { preflight, type Preflight } from './create/preflight.ts'
+import { preflightPayouts, type PayoutDraft } from './create/preflight-payouts.ts'
 import { browseTransactions, type Browsed, type BrowseQuery } from './read/browse.ts'
+import type { NarrowFilters } from './read/listing.store.ts'
 import { exportTransactions } from './read/export.ts'
 import type { TransactionFilters } from './read/filters.ts'
 import { createListTransactions } from './read/list.ts'
-import { listOfParty, type Party } from './read/party.store.ts'
+import { countHolding, type Holding } from './read/listing.store.ts'
+import { listOfParty, listPaid, type Paid, type Party } from './read/party.store.ts'
 import { findForeignKeys, findTransactions, findPayoutStatuses, type FoundTransaction } from './store.ts'
 import type { Origin, PayoutStatus, Transaction, TransactionIds } from './transaction.ts'
 
@@ -41,8 +45,19 @@ export type TransactionsService = Advancer & {
   /** Creates a transaction: its row, money, limits, event and due work in one commit. Refuses what `validateCreate` and
    *  `CreateWriter` refuse. */
   readonly create: (business: Business, command: CreateCommand) => Promise<Transaction>
-  /** Returns every refusal of `create` that can be known before, in its order. Writes nothing. */
-  readonly preflight: (business: Business, order: KeyedOrder) => Promise<readonly Refusal[]>
+  /** Creates a transaction as a part of the database transaction that the room is composed on. Refuses the same. */
+  readonly createWithin: (business: Business, command: CreateCommand) => Promise<Transaction>
+  /** Returns every refusal of `create` that can be known before, in its order, and the price. Writes nothing. */
+  readonly preflight: (business: Business, order: KeyedOrder) => Promise<Preflight>
+  /** Returns what each of these payouts would be refused for, and its price, each as if those before it had been made.
+   *  Writes nothing. */
+  readonly preflightPayouts: (
+    business: Business,
+    drafts: readonly PayoutDraft[],
+  ) => Promise<readonly Preflight[]>
+  /** Lists the payouts of the last 30 days to these payment methods that did not fail, newest first, among the newest
+   *  10,000 of the business. */
+  readonly listPaid: (businessId: string, paymentMethodIds: readonly string[]) => Promise<readonly Paid[]>
   /** Creates many transactions as `create` creates each, in their order; a refused one does not stop the others. Throws
    *  EXTERNAL_REQUEST_ERROR where the database is away: some may have been created (`findByKeys`). */
   readonly createMany: (
@@ -75,10 +90,16 @@ export type TransactionsService = Advancer & {
   ) => Promise<Page<Transaction>>
   /** A page of the business's transactions for people, newest first. */
   readonly browse: (businessId: string, query: BrowseQuery) => Promise<Browsed>
+  /** Counts the payouts and swaps that hold money, by source currency. */
+  readonly countHolding: (businessId: string) => Promise<readonly Holding[]>
   /** Lists the newest transactions of a customer or a payment method, among the newest 10,000 of the business. */
   readonly listOfParty: (businessId: string, party: Party, limit: number) => Promise<readonly Transaction[]>
   /** Exports every transaction that matches, newest first, in batches. */
-  readonly export: (businessId: string, filters: TransactionFilters) => AsyncGenerator<readonly Transaction[]>
+  readonly export: (
+    businessId: string,
+    filters: TransactionFilters,
+    narrow?: NarrowFilters,
+  ) => AsyncGenerator<readonly Transaction[]>
 }
 
 const topUp = (
@@ -116,6 +137,9 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
   const list = createListTransactions(db)
   return {
     create: (business, command) => createOne(deps, business, command),
+    preflightPayouts: (business, drafts) => preflightPayouts(deps, business, drafts),
+    listPaid: (businessId, ids) => listPaid(db, { businessId, ids }),
+    createWithin: (business, command) => createIn(deps, requireTrx(db), { business, command }),
     preflight: (business, order) => preflight(deps, business, order),
     createMany: (business, commands) => createMany(deps, business, commands),
     findByKeys: async (businessId, origin, idempotencyKeys) =>
@@ -131,8 +155,9 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
     getWithKey: async (ids) => (await advancer.find(ids)) ?? refuseUnknown(),
     list: (businessId, filters, request) => list({ businessId, filters }, request),
     browse: (businessId, query) => browseTransactions(db, businessId, query),
+    countHolding: (businessId) => countHolding(db, businessId),
     listOfParty: (businessId, party, limit) => listOfParty(db, { businessId, ...party }, limit),
-    export: (businessId, filters) => exportTransactions(db, { businessId, filters }),
+    export: (businessId, filters, narrow) => exportTransactions(db, { businessId, filters }, narrow),
     ...advancer,
   }
 }

@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import type { Keyring, NamedKey } from '../kernel/keyring.ts'
+import { isSameBytes } from '../kernel/same-bytes.ts'
 
 /** The access that a signed URL grants: one method on one subject (a path below a route). */
 export type SignedAccess = { readonly method: 'GET' | 'PUT'; readonly subject: string }
@@ -34,10 +35,7 @@ export const createUrlSigner = ([newest, ...older]: Keyring, label: string): Url
       if (typeof expires !== 'string' || !/^\d{1,15}$/.test(expires)) return false
       if (typeof signature !== 'string') return false
       const given = Buffer.from(signature)
-      const isGenuine = keys.some((key) => {
-        const wanted = Buffer.from(signatureOf(key, access, expires))
-        return given.length === wanted.length && timingSafeEqual(given, wanted)
-      })
+      const isGenuine = keys.some((key) => isSameBytes(given, Buffer.from(signatureOf(key, access, expires))))
       return isGenuine && now.getTime() < Number.parseInt(expires, 10)
     },
   }

@@ -2,39 +2,6 @@ import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 import type { Breach } from './store.ts'
 import type { SignedRoot } from './signed-root.ts'
 
-/** Returns the newest day that ended more than an hour ago: entries are committed within seconds of their time. */
-export const readDueDay = async (on: Queryable): Promise<string> => {
-  const row = await queryOne<{ day: string }>(
-    on,
-    `select ((app.now() - interval '1 hour') at time zone 'UTC')::date - 1 || '' as day`,
-  )
-  return row?.day ?? ''
-}
-
-/** Locks the chain for this database transaction; returns false where another process is sealing. */
-export const lockChain = async (trx: Trx): Promise<boolean> => {
-  const row = await queryOne<{ locked: boolean }>(
-    trx,
-    `select pg_try_advisory_xact_lock(hashtextextended('ledger_days', 0)) as locked`,
-  )
-  return row?.locked ?? false
-}
-
-/** Returns the day that follows the last sealed one, or the day of the first entry; undefined where there is none up to
- *  `until`. Index `journals_by_time`. */
-export const findNextDay = (trx: Trx, until: string): Promise<{ readonly day: string } | undefined> =>
-  queryOne(
-    trx,
-    `select day::text from (
-       select coalesce(
-         (select max(day) + 1 from ledger_days),
-         (select (min(oldest.created_at) at time zone 'UTC')::date from businesses b
-           cross join lateral (select j.created_at from journals j where j.business_id = b.id
-                                order by j.created_at limit 1) as oldest)) as day) as next
-      where day <= :until::date`,
-    { until },
-  )
-
 /** Adds the seals of a day, and returns its root and the one before it, in hex. */
 export const insertSeals = async (
   trx: Trx,

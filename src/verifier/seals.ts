@@ -3,15 +3,13 @@ import type { Db } from '../db/knex.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
 import { refuse } from '../kernel/refusal.ts'
+import { findNextDay, lockDays, readDueDay, runDays } from '../ledger/index.ts'
 import {
   findKeptBreaches,
-  findNextDay,
   findSignedRoot,
   insertDay,
   insertSeals,
   listDays,
-  lockChain,
-  readDueDay,
   type SealedDay,
 } from './seals.store.ts'
 import type { RootSigner, SignedRoot } from './signed-root.ts'
@@ -29,17 +27,17 @@ export type SealsService = {
   readonly show: (day?: string) => Promise<SignedRoot>
 }
 
-// A sandbox's clock may leap by years; the rest is sealed by the next runs.
-const maxDays = 60
+// Entries are committed within seconds of their time.
+const dueAfterMinutes = 60
 
 const sealNext = (db: Db, signer: RootSigner, until: string): Promise<SealedDay | undefined> =>
   inTransaction(db, async (trx) => {
-    if (!(await lockChain(trx))) return undefined
-    const next = await findNextDay(trx, until)
-    if (!next) return undefined
-    const roots = await insertSeals(trx, next.day)
+    if (!(await lockDays(trx, 'ledger_days'))) return undefined
+    const day = await findNextDay(trx, 'ledger_days', until)
+    if (day === undefined) return undefined
+    const roots = await insertSeals(trx, day)
     assert(roots, 'a day has a root')
-    const sealed = { ...next, ...roots, ...signer.sign(next.day, roots.root) }
+    const sealed = { day, ...roots, ...signer.sign(day, roots.root) }
     await insertDay(trx, sealed)
     return sealed
   })
@@ -52,17 +50,9 @@ export const createSealsService = ({
   readonly db: Db
   readonly signer: RootSigner
 }): SealsService => ({
-  readDue: () => readDueDay(db),
-  seal: async (until) => {
-    const due = await readDueDay(db)
-    const days: SealedDay[] = []
-    while (days.length < maxDays) {
-      const sealed = await sealNext(db, signer, until < due ? until : due)
-      if (!sealed) break
-      days.push(sealed)
-    }
-    return days
-  },
+  readDue: () => readDueDay(db, dueAfterMinutes),
+  seal: async (until) =>
+    runDays((last) => sealNext(db, signer, last), { until, due: await readDueDay(db, dueAfterMinutes) }),
   show: async (day) => {
     const found = await findSignedRoot(db, day ?? null)
     return found ?? refuse('NOT_FOUND_ERROR', day ? `${day} is not sealed.` : 'No day is sealed yet.')

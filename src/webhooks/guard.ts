@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { parseUrl } from '../kernel/url.ts'
 
 /** Resolves every address of a host name. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
@@ -87,8 +88,8 @@ const bareHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1')
 /** Returns why a URL may not be called, from its text alone; undefined where it may. WHATWG parsing has already
  *  normalised every spelling of an IPv4 address (decimal, hex, octal, short). Pure. */
 export const faultOfUrl = (text: string, options: GuardOptions): string | undefined => {
-  if (!URL.canParse(text)) return 'is not a URL'
-  const url = new URL(text)
+  const url = parseUrl(text)
+  if (!url) return 'is not a URL'
   const isHttpAllowed = options.allowLoopback && url.protocol === 'http:'
   if (url.protocol !== 'https:' && !isHttpAllowed) return 'must be https'
   if (url.username !== '' || url.password !== '') return 'must not carry a user or password'

@@ -5,7 +5,6 @@ export type {
   DeliveryFilter,
   DeliveryRecord,
   DeliveryStatus,
-  DeliverySums,
   KeptAttempt,
   ShownEvent,
 } from './deliveries/records.ts'

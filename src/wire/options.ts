@@ -1,6 +1,8 @@
 import type { Mode } from '../auth/index.ts'
+import type { OidcConfig } from '../config/oidc.ts'
 import type { RailConfig } from '../config/rails.ts'
 import type { Keyring } from '../kernel/keyring.ts'
+import type { Money } from '../kernel/money.ts'
 import type { Network } from '../kernel/network.ts'
 import type { S3Settings } from '../media/index.ts'
 import type {
@@ -8,6 +10,8 @@ import type {
   AccountLookup,
   CreditSource,
   IdentityProvider,
+  MailSender,
+  NoticeSender,
   OnRailChange,
   OnRailOutcome,
   OtpSender,
@@ -35,13 +39,16 @@ export type WireOptions = {
   readonly sandboxDelays: SandboxDelays
   /** Public URL of the API, without a trailing slash. Signed URLs start with it. */
   readonly publicUrl: string
-  /** Where browsers reach the console, and the domain of its passkeys. Default: this machine. */
-  readonly console?: { readonly url: string; readonly rpId: string }
+  /** Where browsers reach the console, the domain of its passkeys, and where else people sign in. Default: this
+   *  machine. */
+  readonly console?: { readonly url: string; readonly rpId: string; readonly oidc?: OidcConfig | undefined }
   /** Folder for uploads, unless `mediaS3` is given. */
   readonly mediaDir: string
   readonly mediaS3?: S3Settings | undefined
   /** How many bytes a business may upload in a UTC day. */
   readonly uploadBytesPerDay: number
+  /** The largest pool deposits that one operator approves. Default: none. */
+  readonly poolDepositsAlone?: readonly Money[]
   /** The rails of production. Default: none, so that only swaps are made. */
   readonly railConfigs?: readonly RailConfig[]
   /** Replaces the rails. */
@@ -56,6 +63,10 @@ export type WireOptions = {
   readonly creditSources?: readonly CreditSource[]
   /** Replaces the sender of one-time passwords for registrations. */
   readonly otpSender?: OtpSender
+  /** Replaces the sender of links by e-mail. */
+  readonly mailSender?: MailSender
+  /** Replaces the sender of security notices. */
+  readonly noticeSender?: NoticeSender
   /** Receives the changes of what rails get. */
   readonly onRailChange?: OnRailChange
   /** Receives the ends of calls to rails. */

@@ -6,6 +6,8 @@ import {
   configuredIdentity,
   configuredIssuer,
   configuredLookup,
+  configuredMailSender,
+  configuredNoticeSender,
   configuredOtpSender,
   configuredRails,
   createExchange,
@@ -17,6 +19,8 @@ import {
   limitIssuerTime,
   limitLiveRailTime,
   limitRailTime,
+  type MailSender,
+  type NoticeSender,
   observeLiveRail,
   type OtpSender,
   type Rails,
@@ -79,6 +83,18 @@ export const issuerOf = ({ mode, issuer, railConfigs = [] }: WireOptions): Accou
 /** Returns the sender of one-time passwords for registrations, if any. */
 export const otpSenderOf = ({ mode, otpSender, railConfigs = [] }: WireOptions): OtpSender | undefined =>
   otpSender ?? (mode === 'production' ? configuredOtpSender(railConfigs) : sandboxOtpSender)
+
+/** Returns the sender of links by e-mail, if any: without one they are shown to the person who made them. */
+export const mailSenderOf = ({ mode, mailSender, railConfigs = [] }: WireOptions): MailSender | undefined =>
+  mailSender ?? (mode === 'production' ? configuredMailSender(railConfigs) : undefined)
+
+/** Returns the sender of security notices, if any: they are in the console too. */
+export const noticeSenderOf = ({
+  mode,
+  noticeSender,
+  railConfigs = [],
+}: WireOptions): NoticeSender | undefined =>
+  noticeSender ?? (mode === 'production' ? configuredNoticeSender(railConfigs) : undefined)
 
 /** Returns the secrets of each rail that sends callbacks; none outside production. */
 export const callbackSecretsOf = ({ mode, railConfigs = [] }: WireOptions) =>

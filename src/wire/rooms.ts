@@ -6,6 +6,7 @@ import { reindexCustomers, reindexDocuments } from '../customers/index.ts'
 import { createClockService } from '../db/clock.ts'
 import { openDb, type Db } from '../db/knex.ts'
 import { createErasureService } from '../erasure/index.ts'
+import { readBacklog } from '../jobs/index.ts'
 import { createBlockingService, reindexMethods } from '../payment-methods/index.ts'
 import { createPromotionsService } from '../pricing/index.ts'
 import { createPeopleService } from '../people/index.ts'
@@ -30,7 +31,7 @@ import {
   createWebhooksService,
 } from '../webhooks/index.ts'
 import type { WireOptions } from './options.ts'
-import { callbackSecretsOf } from './ports.ts'
+import { callbackSecretsOf, mailSenderOf, noticeSenderOf } from './ports.ts'
 import { wireServices } from './services.ts'
 
 /** The connections of a process: `opsDb` is for health, metrics and the ledger check, so that a busy `db` does not
@@ -39,10 +40,23 @@ export type Pools = { readonly db: Db; readonly opsDb: Db; readonly sealsDb: Db 
 
 const forwardPollMs = 500
 
-const localConsole = { origin: 'http://localhost:3001', rpId: 'localhost' }
+const localConsole = { url: 'http://localhost:3001', rpId: 'localhost', oidc: undefined }
 
-const partyOf = ({ console: site }: WireOptions) =>
-  site ? { origin: new URL(site.url).origin, rpId: site.rpId } : localConsole
+/** Returns where people sign in, and what sends their links and notices. */
+const signInOf = (options: WireOptions) => {
+  const { url, rpId, oidc } = options.console ?? localConsole
+  const [mails, noticeSender] = [mailSenderOf(options), noticeSenderOf(options)]
+  return { party: { origin: new URL(url).origin, rpId }, oidc, mails, noticeSender }
+}
+
+/** Composes what watches the ledger and the work that is due. */
+const wireWatch = ({ opsDb, sealsDb }: Omit<Pools, 'db'>, signer: ReturnType<typeof createRootSigner>) => ({
+  verifier: createVerifierService({ db: opsDb, signer }),
+  seals: createSealsService({ db: sealsDb, signer }),
+  closing: createClosingService({ db: sealsDb }),
+  freeze: createFreezeService({ db: opsDb }),
+  readBacklog: () => readBacklog(opsDb),
+})
 
 /** Composes everything below HTTP and the worker: what handlers, commands and the seed call. */
 export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) => {
@@ -90,13 +104,10 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
     promotions: createPromotionsService({ db }),
     approvals: createApprovalsService({ db, vault }),
     registrationReview: createRegistrationReviewService({ db, vault, setKybApproval }),
-    verifier: createVerifierService({ db: opsDb, signer }),
-    seals: createSealsService({ db: sealsDb, signer }),
+    ...wireWatch({ opsDb, sealsDb }, signer),
     ...wired.reading,
-    closing: createClosingService({ db: sealsDb }),
-    freeze: createFreezeService({ db: opsDb }),
     audit,
-    people: createPeopleService({ db, mode, vault, audit, party: partyOf(options) }),
+    people: createPeopleService({ db, mode, vault, audit, ...signInOf(options) }),
     clock: createClockService({ db, isProduction: mode === 'production' }),
     requestLog: createRequestLogService({ db }),
     resealing: createResealService({

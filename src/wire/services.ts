@@ -1,9 +1,12 @@
 import type { Services } from '../../handlers/context.ts'
 import { createAdviceService } from '../advice/index.ts'
+import { createThresholdsService } from '../approvals/index.ts'
 import { type BusinessesService, createBusinessesService } from '../auth/index.ts'
 import {
   batchTasks,
   createBatchesService,
+  createDraftsService,
+  createPreviewsService,
   createRecipientsService,
   createRunsService,
 } from '../batches/index.ts'
@@ -35,6 +38,7 @@ import {
   createAuthorizationService,
   createCollectionsService,
   createFactsReader,
+  createOverviewService,
   createPoolDepositsService,
   createQuotesService,
   createRecallsService,
@@ -118,6 +122,7 @@ const wireMoney = (
     readFacts,
     writer,
     requireReceipt: (businessId, fileKey) => media.requireUpload(businessId, fileKey, 'transaction'),
+    alone: options.poolDepositsAlone ?? [],
   })
   const collections = createCollectionsService({ db, rails, vault, readFacts, writer })
   const { findPayer } = collections
@@ -213,7 +218,7 @@ export const wireServices = (options: WireOptions, ground: Ground) => {
   const { ledger } = services
   const statements = createStatementsService({ db, ledger, businesses })
   const limits = createLimitsService({ db })
-  const figures = createFiguresService({ db, ledger, limits, businesses })
+  const figures = createFiguresService({ db, limits, businesses })
   const { rails, routing, health: railHealth, railCredits, recalls } = money
   const made = {
     services,
@@ -227,6 +232,11 @@ export const wireServices = (options: WireOptions, ground: Ground) => {
     site,
     tasks,
   }
-  const reading = { limits, statements, figures, search: createSearchService({ db, vault }) }
+  const batchDrafts = createDraftsService({ db, vault })
+  const batchPreviews = createPreviewsService({ db, paymentMethods, transactions })
+  const search = createSearchService({ db, vault })
+  const thresholds = createThresholdsService({ db })
+  const overview = createOverviewService({ db })
+  const reading = { limits, overview, statements, figures, search, batchDrafts, batchPreviews, thresholds }
   return { ...made, reading }
 }

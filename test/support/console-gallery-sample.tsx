@@ -132,22 +132,3 @@ export const Gallery = (): JSX.Element => (
     </Grid>
   </>
 )
-
-/** A page for a person who is not signed in. */
-export const SignIn = (): JSX.Element => (
-  <Form action="/console/sign-in" secret={secret} submit="Sign in">
-    <Field name="email" label="E-mail" attributes={{ type: 'email', autocomplete: 'username' }} />
-    <Field
-      name="password"
-      label="Password"
-      attributes={{ type: 'password', autocomplete: 'current-password' }}
-    />
-    <Field
-      name="code"
-      label="Code"
-      hint="Six digits of your authenticator app."
-      attributes={{ inputMode: 'numeric', autocomplete: 'one-time-code' }}
-      isCode
-    />
-  </Form>
-)

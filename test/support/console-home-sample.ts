@@ -1,7 +1,7 @@
 import type { Balance, HomeProps } from '../../src/console/pages/home.tsx'
-import type { LatestPayment } from '../../src/console/pages/home/latest.tsx'
-import type { Room } from '../../src/console/pages/home/room.tsx'
+import type { ListedPayment } from '../../src/console/pages/transactions/listed.tsx'
 import type { Money } from '../../src/kernel/money.ts'
+import type { PayoutHeadroom } from '../../src/statements/index.ts'
 
 const now = new Date('2026-11-22T09:41:07Z')
 const today = (time: string): Date => new Date(`2026-11-22T${time}:00Z`)
@@ -87,34 +87,33 @@ const days = moved.map(([payouts, collections], index) => ({
   collections: BigInt(collections * 100),
 }))
 
-const room: Room = {
-  limits: [
-    {
-      period: 'day',
-      used: amount('USD 63560.00'),
-      limit: amount('USD 100000.00'),
-      resetsAt: new Date('2026-11-23T00:00:07Z'),
-    },
-    {
-      period: 'week',
-      used: amount('USD 211795.90'),
-      limit: amount('USD 400000.00'),
-      resetsAt: new Date('2026-11-23T00:00:07Z'),
-    },
-    {
-      period: 'month',
-      used: amount('USD 871420.00'),
-      limit: amount('USD 1500000.00'),
-      resetsAt: new Date('2026-12-01T00:00:00Z'),
-    },
-  ],
-  perMinute: { used: 12, limit: 60 },
-  smallest: amount('USD 1.00'),
-  largest: amount('USD 36440.00'),
-  boundBy: 'day',
+type LimitLeft = PayoutHeadroom['limits'][number]
+
+const limit = (period: LimitLeft['period'], used: string, max: string): LimitLeft => {
+  const [usedMoney, maxMoney] = [amount(used), amount(max)]
+  return {
+    period,
+    used: usedMoney,
+    max: maxMoney,
+    left: { minor: maxMoney.minor - usedMoney.minor, currency: maxMoney.currency },
+    resetsAt: new Date(period === 'MONTH' ? '2026-12-01T00:00:00Z' : '2026-11-23T00:00:07Z'),
+  }
 }
 
-const latest: readonly LatestPayment[] = [
+const room: PayoutHeadroom = {
+  limits: [
+    limit('DAY', 'USD 63560.00', 'USD 100000.00'),
+    limit('WEEK', 'USD 211795.90', 'USD 400000.00'),
+    limit('MONTH', 'USD 871420.00', 'USD 1500000.00'),
+  ],
+  asOf: now,
+  creates: { used: 12, limit: 60, windowSeconds: 60 },
+  smallest: amount('USD 1.00'),
+  largest: amount('USD 36440.00'),
+  boundBy: 'DAY',
+}
+
+const latest: readonly ListedPayment[] = [
   {
     id: '6a0f2c1f9be47d03a1c5e812',
     type: 'WITHDRAW',
@@ -255,6 +254,7 @@ export const homeSample: HomeProps = {
     typicalMs: 600,
     afterRetry: 41,
     waiting: 37,
+    stopped: 0,
     beats: beats.map((ms, index) => ({ ms, hasFailed: index >= beats.length - 3 })),
   },
   rates: {

@@ -1,11 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import { h } from 'preact'
 import { assets } from '../../src/console/kit/assets.ts'
-import { renderPlain } from '../../src/console/kit/plain.tsx'
 import { renderPage } from '../../src/console/kit/shell.tsx'
 import { HomeView } from '../../src/console/pages/home.tsx'
 import { PaymentView } from '../../src/console/pages/payment.tsx'
-import { Gallery, SignIn } from './console-gallery-sample.tsx'
+import { Gallery } from './console-gallery-sample.tsx'
 import { homeSample } from './console-home-sample.ts'
 import { paymentSample } from './console-payment-sample.ts'
 import { shellSample } from './console-shell-sample.ts'
@@ -28,7 +27,6 @@ export const samplePages: ReadonlyMap<string, string> = new Map([
     '/console/keys',
     renderPage({ title: 'API keys', shell: shellSample('/console/keys'), children: h(Gallery, null) }),
   ],
-  ['/console/sign-in', renderPlain({ title: 'Sign in', base: '/console', children: h(SignIn, null) })],
 ])
 
 const policy = [

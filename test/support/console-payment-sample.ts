@@ -139,7 +139,6 @@ export const paymentSample: PaymentProps = {
   createdAt: at('09:14:07.312'),
   actions: [
     { label: 'Payment advice', href: '#advice', icon: 'paper' },
-    { label: 'Signed receipt', href: '#receipt', icon: 'shield' },
     { label: 'Pay again', href: '/console/payouts/new?again=6a0f2c1f9be47d03a1c5e812' },
   ],
   moreActions: [{ label: 'Report a problem', href: '#report', icon: 'help' }],
@@ -173,6 +172,7 @@ export const paymentSample: PaymentProps = {
     root: '7c1e 90b4 55aa e213 04f9 6d1b a1c7 88e0',
   },
   price: {
+    type: 'WITHDRAW',
     source: amount('USD 1250.00'),
     fee: amount('USD 6.25'),
     feeSchedule: '1.25 + 0.4 %',
@@ -195,12 +195,13 @@ export const paymentSample: PaymentProps = {
     {
       name: 'Grace Miller',
       href: '/console/customers/6a0e71d0',
-      text: 'Customer, verified 3 Oct 2026, United States',
+      lines: [{ text: 'Customer, verified 3 Oct 2026, United States' }],
     },
     {
       name: 'Adaeze Okafor',
-      href: '/console/payment-methods/6a0e93ab',
-      text: 'GTBANK PLC 000013, ···· 6789, name resolved',
+      lines: [
+        { text: 'GTBANK PLC 000013, ···· 6789, name resolved', href: '/console/payment-methods/6a0e93ab' },
+      ],
     },
   ],
 }

@@ -7,7 +7,9 @@ export const shellSample = (current: string): ShellProps => ({
   mode: 'live',
   twin: 'https://sandbox.corridor.example/console',
   person: { name: 'Achieng Wairimu', email: 'achieng@borealis.example' },
+  unseenNotices: 0,
   current,
+  query: '',
   signOutToken: 'a-form-token',
   ledger: { checkedAt: new Date('2026-11-22T09:41:00Z'), isBalanced: true },
   groups: [

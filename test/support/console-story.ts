@@ -6,6 +6,11 @@ import { aCheckout } from './checkouts.ts'
 /** A business in the middle of its work, and the ids that addresses of pages name. */
 export type ConsoleStory = {
   readonly businessId: string
+  readonly customerId: string
+  /** The account that its payouts go to. */
+  readonly destinationId: string
+  /** A key of its API. */
+  readonly key: string
   /** The address of a row of the catalogue, below the site. */
   readonly pathOf: (row: Pick<Row, 'path'>) => string
 }
@@ -27,6 +32,8 @@ const aTeam = async (app: TestApp, business: TestBusiness) => {
   await people.createLink({ realm: 'business', businessId, role: 'APPROVER' })
   const members = await people.members.list(businessId)
   const personId = members.find(({ role }) => role === 'PAYER')?.personId ?? ''
+  const recovering = { realm: 'business', businessId, personId } as const
+  const { token: recoveryToken } = await people.recovery.create('command line', recovering)
   const { id: approvalId } = await approvals.ask({
     ...{ businessId, act: 'signing disable', attempt: 'story', payload: { businessId } },
     ...{
@@ -34,8 +41,27 @@ const aTeam = async (app: TestApp, business: TestBusiness) => {
       reason: 'no longer needed',
     },
   })
-  return { sessionId, invitationToken, invitationId: invitation.id, personId, approvalId }
+  const invitationId = invitation.id
+  return { sessionId, invitationToken, invitationId, recoveryToken, personId, approvalId }
 }
+
+const aDraft = (businessId: string) => ({
+  ...{ businessId, name: 'Salaries', sourceCurrency: 'USD', madeBy: 'Payer', attempt: 'story' },
+  rows: [
+    {
+      row: 2,
+      cells: {
+        ...{
+          channel: 'BANK_ACCOUNT',
+          accountName: 'Ngozi Eze',
+          accountNumber: '0211234567',
+          countryCode: 'NG',
+        },
+        ...{ institutionCode: '000013', institutionName: 'GTBANK PLC', amount: '1540.25', currency: 'NGN' },
+      },
+    },
+  ],
+})
 
 /** Creates a business with a payout that was paid, one that failed, and one at the rail. */
 export const aConsoleStory = async (app: TestApp): Promise<ConsoleStory> => {
@@ -66,12 +92,19 @@ export const aConsoleStory = async (app: TestApp): Promise<ConsoleStory> => {
     currency: 'USD',
     passkeyId: '0'.repeat(24),
     wallet: 'MAIN',
+    batchId: await app.wired.batchDrafts.create(aDraft(businessId)),
+    row: '2',
+    channel: 'BANK_ACCOUNT',
+    seatId: businessId,
     day: '2026-01-01',
     ...team,
     token: invitationToken,
   }
   return {
     businessId,
+    customerId: setup.customerId,
+    destinationId: setup.destinationId,
+    key: setup.business.key,
     pathOf: ({ path }) =>
       path.replace(/:(\w+)/g, (_, name: string) => {
         const value = values[name]

@@ -1,9 +1,13 @@
 import { createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { startApi, type RunningApi } from '../../src/api.ts'
-import { createBusinessConsole } from '../../src/console/index.ts'
+import { createBusinessConsole, createOperatorConsole } from '../../src/console/index.ts'
 import { createPagesApp } from '../../src/http/pages.ts'
-import type { Role } from '../../src/people/index.ts'
+import type { OidcConfig } from '../../src/config/oidc.ts'
+import type { Money } from '../../src/kernel/money.ts'
+import type { Network } from '../../src/kernel/network.ts'
+import type { MailSender } from '../../src/rails/index.ts'
+import type { OperatorRole, Role } from '../../src/people/index.ts'
 import type { TestApp } from './app.ts'
 import { listen } from './listen.ts'
 
@@ -25,6 +29,12 @@ export type ConsoleBrowser = {
     fields?: Readonly<Record<string, string | readonly string[]>>,
     from?: string,
   ) => Promise<ConsoleReply>
+  /** As `submit`, with a file in the field `file`. */
+  readonly upload: (
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    file: string | Buffer,
+  ) => Promise<ConsoleReply>
   /** Sends a form as it is given. */
   readonly post: (
     path: string,
@@ -40,32 +50,38 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** The cookie of the console. */
+/** The cookie of the console of businesses. */
 export const cookieName = '__Host-corridor_console'
 
-const hiddenFields = (html: string, action: string): readonly (readonly [string, string])[] => {
-  const start = html.indexOf(`action="${action}"`)
+/** The cookie of the console of operators. */
+export const operatorCookieName = '__Host-corridor_operator'
+
+/** Reads the hidden fields of the form that a page sends to `action`. */
+export const hiddenFields = (html: string, action: string): readonly (readonly [string, string])[] => {
+  // A form that only asks may have the same address.
+  const posts = html.indexOf(`method="post" action="${action}"`)
+  const start = posts < 0 ? html.indexOf(`action="${action}"`) : posts
   expect(start, `the page has a form to ${action}`).toBeGreaterThan(-1)
   const form = html.slice(start, html.indexOf('</form>', start))
   return [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
-    ([, name = '', value = '']) => [name, value] as const,
+    ([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')] as const,
   )
 }
 
 type SentRequest = {
   readonly method?: 'POST'
-  readonly body?: string
+  readonly body?: string | FormData
   readonly headers: Readonly<Record<string, string>>
 }
 
-const createBrowser = (url: string): ConsoleBrowser => {
+const createBrowser = (url: string, name = cookieName): ConsoleBrowser => {
   let cookie: string | undefined
   const send = async (path: string, init: SentRequest): Promise<ConsoleReply> => {
-    const headers = { ...init.headers, ...(cookie !== undefined && { cookie: `${cookieName}=${cookie}` }) }
+    const headers = { ...init.headers, ...(cookie !== undefined && { cookie: `${name}=${cookie}` }) }
     const response = await fetch(`${url}${path}`, { ...init, headers, redirect: 'manual' })
     for (const set of response.headers.getSetCookie()) {
       const [pair = ''] = set.split(';')
-      if (pair.startsWith(`${cookieName}=`)) cookie = pair.slice(cookieName.length + 1) || undefined
+      if (pair.startsWith(`${name}=`)) cookie = pair.slice(name.length + 1) || undefined
     }
     const { status } = response
     return {
@@ -91,6 +107,17 @@ const createBrowser = (url: string): ConsoleBrowser => {
     cookie: () => cookie,
     get,
     post,
+    upload: async (path, fields, file) => {
+      const sent = new FormData()
+      for (const [name, value] of hiddenFields((await get(path)).html, path)) sent.append(name, value)
+      for (const [name, value] of Object.entries(fields)) sent.append(name, value)
+      sent.append('file', new Blob([new Uint8Array(Buffer.from(file))]), 'recipients.csv')
+      return send(path, {
+        method: 'POST',
+        body: sent,
+        headers: { origin: url, 'sec-fetch-site': 'same-origin' },
+      })
+    },
     submit: async (path, fields = {}, from = path) => {
       const page = await get(from)
       expect(page.status, page.html).toBe(200)
@@ -105,22 +132,31 @@ const createBrowser = (url: string): ConsoleBrowser => {
   }
 }
 
-/** Serves the console of `app` with the rights of its database role; fails a test where it answered 500. */
-export const useConsole = (app: TestApp) => {
+/** Serves the console of `app` with the rights of its database role; fails a test where it answered 500. `read`
+ *  returns where people may sign in beside it, and what sends their links. */
+export const useConsole = (
+  app: TestApp,
+  read: () => {
+    readonly oidc?: OidcConfig
+    readonly mailSender?: MailSender
+    readonly operatorNetworks?: readonly Network[]
+    readonly poolDepositsAlone?: readonly Money[]
+  } = () => ({}),
+) => {
   const bugs: string[] = []
   const closers: (() => Promise<void>)[] = []
   let running: RunningApi | undefined
   let url = ''
   beforeAll(async () => {
-    const other = await app.serveOn(app.urlAs('console'))
-    closers.push(other.close)
     const port = await freePort()
     url = `http://localhost:${port.toString()}`
-    const site = createBusinessConsole(other.wired, {
-      mode: 'sandbox',
-      console: { port, url, rpId: 'localhost', twinUrl: undefined },
-    })
-    const pages = createPagesApp([site], {
+    const { oidc, operatorNetworks = [] } = read()
+    const where = { url, rpId: 'localhost', oidc, operatorNetworks }
+    const other = await app.serveOn(app.urlAs('console'), { ...read(), console: where })
+    closers.push(other.close)
+    const config = { mode: 'sandbox', console: { ...where, port, twinUrl: undefined } } as const
+    const sites = [createBusinessConsole(other.wired, config), createOperatorConsole(other.wired, config)]
+    const pages = createPagesApp(sites, {
       readiness: [],
       trustedProxies: [],
       onBug: (bug) => bugs.push(`${bug.message}\n${bug.stack}`),
@@ -138,8 +174,24 @@ export const useConsole = (app: TestApp) => {
     get url(): string {
       return url
     },
+    /** A browser of an operator that is not signed in. */
+    openOperator: (): ConsoleBrowser => createBrowser(url, operatorCookieName),
+    /** Signs in the operator of the sandbox with this role. */
+    signInOperator: async (role: OperatorRole): Promise<ConsoleBrowser> => {
+      const browser = createBrowser(url, operatorCookieName)
+      const token = await app.wired.people.createLink({ realm: 'operator', role })
+      const reply = await browser.post(`/operator/link/${token}`, new URLSearchParams())
+      expect(reply.status, reply.html).toBe(303)
+      return browser
+    },
     /** A browser that is not signed in. */
     open: (): ConsoleBrowser => createBrowser(url),
+    /** The id of the person of the sandbox with this role. */
+    personOf: async (businessId: string, role: Role): Promise<string> => {
+      await app.wired.people.createLink({ realm: 'business', businessId, role })
+      const members = await app.wired.people.members.list(businessId)
+      return members.find((member) => member.role === role)?.personId ?? ''
+    },
     /** Signs in a person of the sandbox with this role. */
     signIn: async (businessId: string, role: Role): Promise<ConsoleBrowser> => {
       const browser = createBrowser(url)

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { h } from 'preact'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { renderPage } from '../../src/console/kit/shell.tsx'
 import { PaymentView, type PaymentProps } from '../../src/console/pages/payment.tsx'
-import { findAxeViolations } from '../support/accessibility.ts'
 import { useBrowser } from '../support/browser.ts'
+import { lookAt, screens } from '../support/console-look.ts'
 import { createSampleServer, samplePages } from '../support/console-pages-sample.ts'
 import { paymentSample } from '../support/console-payment-sample.ts'
 import { shellSample } from '../support/console-shell-sample.ts'
@@ -22,25 +22,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const cases = [...samplePages.keys()].flatMap((path) =>
-  [1440, 390].flatMap((width) => [false, true].map((dark) => ({ path, width, dark }))),
-)
+const cases = [...samplePages.keys()].flatMap((path) => screens.map((screen) => ({ path, ...screen })))
 
-describe('the sample pages of the console', () => {
-  test.each(cases)(
-    '$path at $width px, dark $dark, is accessible and fits',
-    async ({ path, width, dark }) => {
-      const { page, misdeeds } = await browser.visit(`${origin}${path}`, { width, height: 1000, dark })
-      await page.evaluate('document.fonts.ready')
-      const name = `${path.slice(1).replace('/', '-')}-${width}-${dark ? 'dark' : 'light'}`
-      await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
-      expect(await page.evaluate('document.fonts.check("16px Inter Variable")')).toBe(true)
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
-      expect(await findAxeViolations(page)).toEqual([])
-      expect(misdeeds).toEqual({ outside: [], complaints: [] })
-    },
-  )
-})
+test.each(cases)('$path at $width px, dark $dark, is accessible and fits', ({ path, ...screen }) =>
+  lookAt(browser, { url: `${origin}${path}`, name: `sample${path.replaceAll('/', '-')}` }, screen),
+)
 
 test.each([...samplePages.keys()])('%s never scrolls sideways, at any width', async (path) => {
   const { page } = await browser.visit(`${origin}${path}`, { width: 320, height: 900 })

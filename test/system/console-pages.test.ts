@@ -1,71 +1,82 @@
-import { mkdir } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { businessRows } from '../../src/console/catalogue.ts'
-import { findAxeViolations } from '../support/accessibility.ts'
+import { operatorRows } from '../../src/console/operator-catalogue.ts'
+import type { Row } from '../../src/console/page.ts'
 import { useApp } from '../support/app.ts'
 import { useBrowser } from '../support/browser.ts'
-import { cookieName, useConsole } from '../support/console.ts'
-import { aConsoleStory, type ConsoleStory } from '../support/console-story.ts'
+import { isSeen, lookAt, screens } from '../support/console-look.ts'
+import { cookieName, operatorCookieName, useConsole } from '../support/console.ts'
+import { aConsoleStory } from '../support/console-story.ts'
+import { anOperatorStory } from '../support/operator-story.ts'
 
 // CONSOLE_SHARE=5 draws a fixed fifth, in which each page has at most one variant.
 const share = Number.parseInt(process.env['CONSOLE_SHARE'] ?? '1', 10)
-const folder = '.dev/screens'
 
 const app = useApp()
 const site = useConsole(app)
 const browser = useBrowser()
-let story: ConsoleStory | undefined
-let cookie = ''
+
+type Opened = {
+  readonly pathOf: (row: Pick<Row, 'path'>) => string
+  readonly cookies: Readonly<Record<string, string>>
+}
+
+const opened = new Map<string, Opened>()
 
 beforeAll(async () => {
-  await mkdir(folder, { recursive: true })
-  story = await aConsoleStory(app)
-  cookie = (await site.signIn(story.businessId, 'OWNER')).cookie() ?? ''
+  const { businessId, pathOf } = await aConsoleStory(app)
+  const owner = await site.signIn(businessId, 'OWNER')
+  // So every page has the sign of notices that were not seen.
+  await owner.submit('/console/me/recovery-codes')
+  await app.wired.people.notices.notifyKeyCreated('command line', {
+    businessId,
+    shown: 'corridor_test_ab12…wxyz',
+  })
+  opened.set('/console', { pathOf, cookies: { [cookieName]: owner.cookie() ?? '' } })
+  const story = await anOperatorStory(app)
+  const chief = await site.signInOperator('CHIEF')
+  opened.set('/operator', { ...story, cookies: { [operatorCookieName]: chief.cookie() ?? '' } })
 })
 
-const variants = [1440, 390].flatMap((width) => [false, true].map((dark) => ({ width, dark })))
-
-// Pages that only redirect, or send a file, have nothing to look at.
-const isSeen = (path: string): boolean => !/^\/sign-out$|csv$|pdf$|\/advice$|\/passkey$|\/code$/.test(path)
-
-const cases = businessRows
+const cases = [
+  ...businessRows.map(({ path }) => ({ base: '/console', path, page: `/console${path}` })),
+  ...operatorRows.map(({ path }) => ({ base: '/operator', path, page: `/operator${path}` })),
+]
   .filter(({ path }) => isSeen(path))
-  .flatMap(({ path }, place) => variants.map((variant, index) => ({ path, ...variant, draw: place + index })))
+  .flatMap((page, place) => screens.map((screen, index) => ({ ...page, ...screen, draw: place + index })))
   .filter(({ draw }) => draw % share === 0)
 
-const fileOf = (path: string): string => path.replaceAll(/[/:]+/g, '-').replace(/^-/, '') || 'home'
+type Case = (typeof cases)[number]
+
+const openedOf = ({ base, path }: Pick<Case, 'base' | 'path'>) => {
+  const found = opened.get(base)
+  if (!found) throw new Error('the stories are set up in beforeAll')
+  const { pathOf, cookies } = found
+  return { url: `${site.url}${base}${pathOf({ path }).replace(/^\/$/, '')}`, cookies }
+}
+
+const fileOf = ({ base, path }: Case): string => {
+  const name = path.replaceAll(/[/:]+/g, '-').replace(/^-/, '') || 'home'
+  return base === '/console' ? name : `operator-${name}`
+}
 
 describe('every page of the console', () => {
   test.each(cases)(
-    '$path at $width px, dark $dark, is accessible, fits, and asks no other host',
+    '$page at $width px, dark $dark, is accessible, fits, and asks no other host',
     async (one) => {
-      if (!story) throw new Error('the story is told in beforeAll')
-      const url = `${site.url}/console${story.pathOf(one).replace(/^\/$/, '')}`
-      const cookies = { [cookieName]: cookie }
-      const { page, misdeeds } = await browser.visit(url, {
-        width: one.width,
-        height: 1000,
-        dark: one.dark,
-        cookies,
-      })
-      await page.evaluate('document.fonts.ready')
-      const name = `${fileOf(one.path)}-${one.width.toString()}-${one.dark ? 'dark' : 'light'}`
-      await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
-      expect(await page.locator('h1').count()).toBe(1)
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(one.width)
-      expect(await findAxeViolations(page)).toEqual([])
-      expect(misdeeds).toEqual({ outside: [], complaints: [] })
+      const { url, cookies } = openedOf(one)
+      const { width, dark } = one
+      await lookAt(browser, { url, name: fileOf(one) }, { width, dark, cookies })
     },
   )
 })
 
 describe('every page of the console, without script', () => {
-  test.each(cases.filter(({ draw }) => draw % 4 === 0))('$path shows its heading', async (one) => {
-    if (!story) throw new Error('the story is told in beforeAll')
-    const url = `${site.url}/console${story.pathOf(one).replace(/^\/$/, '')}`
+  test.each(cases.filter(({ draw }) => draw % 4 === 0))('$page shows its heading', async (one) => {
+    const { url, cookies } = openedOf(one)
     const { page } = await browser.visit(url, {
       ...{ width: 1440, height: 1000, script: false },
-      cookies: { [cookieName]: cookie },
+      cookies,
     })
     expect(await page.locator('h1').isVisible()).toBe(true)
   })

@@ -54,9 +54,8 @@ it(
     await createLogins()
     const [cwd, bin, connector] = [await aFolder(), await aFolder(), await aFolder()]
     await addPrograms(bin)
-    const [apiPort, metricsPort, workerPort, workerMetrics, connectorPort] = await Promise.all(
-      Array.from({ length: 5 }, freePort),
-    ).then((ports) => ports.map(String))
+    const [apiPort, metricsPort, workerPort, workerMetrics, connectorPort, consolePort, consoleMetrics] =
+      await Promise.all(Array.from({ length: 7 }, freePort)).then((ports) => ports.map(String))
     await save(connector, 'connect-a-rail', ['rail-signature.mjs', 'rail-connector.mjs'])
     const key = await run({
       command: ['bash', '-euc', blockOf('connect-a-rail', 'connector-key')],
@@ -68,6 +67,7 @@ it(
       PG: `127.0.0.1:${postgres.port.toString()}`,
       PORT: apiPort ?? '',
       METRICS_PORT: metricsPort ?? '',
+      CONSOLE_PORT: consolePort ?? '',
       ORIGIN: `http://127.0.0.1:${apiPort ?? ''}`,
       CONNECTOR_URL: `http://127.0.0.1:${connectorPort ?? ''}`,
       CONNECTOR_PUBLIC_KEY: key.stdout,
@@ -75,12 +75,15 @@ it(
     const paste = async (names: readonly string[], before = '') => {
       const script = [before, ...names.map((name) => blockOf('go-live', name))].join('\n')
       const text = script
-        .replace(' PORT=3001', ` PORT=${workerPort ?? ''}`)
+        .replace(' PORT=3002', ` PORT=${workerPort ?? ''}`)
         .replace('METRICS_PORT=9465', `METRICS_PORT=${workerMetrics ?? ''}`)
+        .replace('METRICS_PORT=9466', `METRICS_PORT=${consoleMetrics ?? ''}`)
       return run({ command: ['bash', '-euc', text], cwd, env })
     }
-    const prepared = await paste(['secrets', 'migrate', 'rail'])
+    const prepared = await paste(['secrets', 'migrate', 'rail'], `trap 'echo "$MARY $BOB"' EXIT`)
     expect(prepared.code, prepared.stderr).toBe(0)
+    const [mary = '', bob = ''] = prepared.stdout.trim().split(/\s+/).slice(-2)
+    expect(bob).toMatch(/^corridor_operator_/)
     await startListening({
       command: [process.execPath, 'rail-connector.mjs'],
       cwd: connector,
@@ -90,11 +93,13 @@ it(
         CONNECTOR_PRIVATE_KEY: await readFile(join(connector, 'connector.key'), 'utf8'),
       },
     })
-    const ready = `until curl --silent --fail --output /dev/null "$ORIGIN/readyz"; do sleep 0.2; done`
+    const ready = `for site in "$ORIGIN" "http://127.0.0.1:$CONSOLE_PORT"; do
+      until curl --silent --fail --output /dev/null "$site/readyz"; do sleep 0.2; done
+    done`
     const started = `trap 'kill $(jobs -p)' EXIT\n${blockOf('go-live', 'start')}\n${ready}`
     const paid = await paste(
-      ['check', 'prices', 'business', 'fund', 'pay'],
-      `${started}\n${blockOf('quickstart', 'setup')}`,
+      ['check', 'prices', 'business', 'owner', 'fund', 'pay'],
+      `MARY=${mary} BOB=${bob}\n${blockOf('go-live', 'operators')}\n${started}\n${blockOf('quickstart', 'setup')}`,
     )
     expect(paid.code, `${paid.stdout}\n${paid.stderr}`).toBe(0)
     expect(paid.stdout).toContain('status SUCCESS')

@@ -74,7 +74,8 @@ describe.each(displays)('%s', (_display, options) => {
   })
 })
 
-it('no guide has a violation', async () => {
+// Some thirty pages, one after the other.
+it('no guide has a violation', { timeout: 240_000 }, async () => {
   const guides = (await readdir(join(portal.folder, 'guides'))).filter((name) => name.endsWith('.html'))
   expect(guides.length).toBeGreaterThan(20)
   const { page } = await browser.visit(`${portal.url}/docs/`, { width: 1280, height: 900 })

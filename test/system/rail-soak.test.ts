@@ -17,10 +17,11 @@ const plan: Plan = {
   pace: { silenceMs: 2_000, lateMs: 2_000 },
 }
 
-it('each payout is paid at most once, whatever dies between a client and the partner', async () => {
+it('each payout is paid at most once, and each transfer credited once, whatever dies up to the partner', async () => {
   const world = await startRailWorld(seed, plan.pace)
   const report = await play(world, plan).finally(world.close)
   expect(report.breaches, describeReport(report)).toEqual([])
   expect(report.checks, 'checks while payouts moved').toBeGreaterThan(0)
+  expect(report.deposits, 'transfers that became deposits').toBeGreaterThan(0)
   for (const { fault, payouts } of report.lines) expect(payouts, fault).toBeGreaterThan(0)
 }, 240_000)

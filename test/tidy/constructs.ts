@@ -123,6 +123,14 @@ const RULES: readonly ConstructRule[] = [
     matches: (node) => callee(node) === 'fetch',
   },
   {
+    construct: 'URL.canParse',
+    why: 'Once V8 has compiled it, Node 20 and 22 refuse hosts with letters such as “ü”.',
+    cure: 'parseUrl of kernel/url.ts.',
+    within: EVERYWHERE,
+    except: [],
+    matches: (node) => callee(node) === 'URL.canParse',
+  },
+  {
     construct: 'an empty catch',
     why: 'It hides what failed.',
     cure: 'Let it pass, translate it, or answer with what the failure means.',

@@ -100,8 +100,10 @@ type Links = {
 /** Rewrites the links of a guide to other guides and to images. A link to any other file of the repository becomes its
  *  text. Throws if a guide or a heading does not exist. */
 const withLinks = (guide: Guide, guides: readonly Guide[], { toGuide, toImage }: Links): string =>
-  outsideCode(guide.markdown, (line) =>
-    line.replaceAll(link, (...[all = '', isImage = '', text = '', href = '']: string[]) => {
+  outsideCode(guide.markdown, (line) => {
+    if (line.replaceAll(link, '').includes(']('))
+      throw new Error(`${guide.path}: a link or an image must be on one line, with its text: ${line}`)
+    return line.replaceAll(link, (...[all = '', isImage = '', text = '', href = '']: string[]) => {
       if (/^(https?:|\/)/.test(href)) return all
       const [file = '', heading] = href.split('#')
       const path = posix.join(posix.dirname(guide.path), file)
@@ -113,8 +115,8 @@ const withLinks = (guide: Guide, guides: readonly Guide[], { toGuide, toImage }:
       if (heading !== undefined && !headingsOf(target).includes(heading))
         throw new Error(`${guide.path} leads to ${target.path}#${heading}, which is not a heading`)
       return `[${text}](${toGuide(target, heading)})`
-    }),
-  )
+    })
+  })
 
 const imageFolder = 'docs/media/'
 

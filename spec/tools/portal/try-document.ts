@@ -8,11 +8,19 @@ const map = (value: Json | undefined, change: (one: Json, name: string) => Json 
     }),
   )
 
+const withoutLinks = (response: Json): Json => {
+  if (!isObject(response)) return response
+  const { links: _links, ...rest } = response
+  return rest
+}
+
 const ofSuccess = (operation: Json): Json =>
   isObject(operation) && isObject(operation['responses'])
     ? {
         ...operation,
-        responses: map(operation['responses'], (one, status) => (status.startsWith('2') ? one : undefined)),
+        responses: map(operation['responses'], (one, status) =>
+          status.startsWith('2') ? withoutLinks(one) : undefined,
+        ),
       }
     : operation
 
@@ -29,8 +37,8 @@ const withoutUnused = (document: JsonObject): JsonObject => {
 }
 
 /** Returns the contract as the page to try requests needs it, which loads in half the time: without responses to
- *  errors, webhooks, and texts that other pages show. An optional parameter has no example, because Swagger UI would
- *  send it: a list would be requested with every filter at once, and come back empty. Pure. */
+ *  errors, webhooks, links, and texts that other pages show. An optional parameter has no example, because Swagger UI
+ *  would send it: a list would be requested with every filter at once, and come back empty. Pure. */
 export const tryDocument = (document: JsonObject): JsonObject => {
   const { info, components, webhooks: _webhooks, servers: _servers, ...rest } = document
   const parameters = map(at(components, 'parameters'), (one) => {

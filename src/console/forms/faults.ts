@@ -8,7 +8,7 @@ import { sentenceOf } from '../../http/sentences.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { Refusal } from '../../kernel/refusal.ts'
 import type { Faults } from '../kit/form.tsx'
-import { labelOf, type ContractField, type FormBody } from './fields.ts'
+import { labelOf, type ContractField } from './fields.ts'
 
 // The contract has keywords of this project (`x-…`), which a strict validator refuses.
 const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -35,7 +35,7 @@ const withLabels = (sentence: string): string =>
 
 /** Validates what a form sends as the API validates the body of the operation, and says what is wrong at which field:
  *  the first fault of each. */
-export const findFaults = (operationId: OperationId, body: FormBody): Faults => {
+export const findFaults = (operationId: OperationId, body: object): Faults => {
   const validate = validatorOf(operationId)
   if (validate(body) === true) return {}
   const rules = rulesOf(operationId)
@@ -55,8 +55,8 @@ const fieldsOfCodes: Readonly<Record<string, string>> = {
   PHONE_COUNTRY_MISMATCH: 'phone',
 }
 
-/** Says at which field a service refused; at the form where its sentence names none. */
-export const faultsOfRefusal = (refusal: Refusal, fields: readonly ContractField[]): Faults => {
+/** Says at which of these fields a service refused; at the form where its sentence names none. */
+export const faultsOfRefusal = (refusal: Refusal, fields: readonly ContractField[] = []): Faults => {
   const friendly = refusal.detail.friendly || refusal.message
   const [, word, text = friendly] = /^([A-Z_]+): (.*)$/s.exec(friendly) ?? []
   const quoted = [...friendly.matchAll(/`([A-Za-z.]+)`/g)].map(([, name]) => name)

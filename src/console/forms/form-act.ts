@@ -5,7 +5,7 @@ import { createIdempotencyKeys, type RequestKey } from '../../idempotency/index.
 import { isBlank } from '../../kernel/plain-text.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import type { ConsolePermission } from '../../people/index.ts'
-import type { Faults } from '../kit/form.tsx'
+import { hasFaults, type Faults } from '../kit/form.tsx'
 import type { Act, PageContext } from '../page.ts'
 import { faultsOfRefusal, findFaults } from './faults.ts'
 import { readBody, sensitiveNames, type ContractField, type FormBody } from './fields.ts'
@@ -96,9 +96,7 @@ export const createFormAct = <Id extends OperationId>(form: ContractForm<Id>): A
       const done = await toMade(context)
       if (done) return done
       const { faults } = await read(context)
-      return Object.keys(faults).length === 0
-        ? undefined
-        : form.show(context, { values: valuesOf(context), faults })
+      return hasFaults(faults) ? form.show(context, { values: valuesOf(context), faults }) : undefined
     },
     run: async (context) => {
       const { body } = await read(context)

@@ -11,7 +11,7 @@ const htmxConfig = JSON.stringify({
   selfRequestsOnly: true,
 })
 
-/** The head of a document, and its body after the skip link. `script` is a further script of the page. */
+/** The head of a document, and its body after the skip link. */
 export type DocumentProps = {
   readonly title: string
   /** The path of the site, such as `/console`. */

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { withQuery } from '../paging.ts'
 import type { Option } from './field.tsx'
 
 /** A filter of a list. */
@@ -45,7 +46,9 @@ const FilterForm = ({ action, filters, keep = {} }: FiltersProps): JSX.Element =
     ))}
     <div class="actions">
       <button class="button">Filter</button>
-      {filters.some(({ value }) => value !== '') && <a href={action}>Clear</a>}
+      {filters.some(({ value }) => value !== '') && (
+        <a href={withQuery(action, new URLSearchParams(keep), {})}>Clear</a>
+      )}
     </div>
   </form>
 )

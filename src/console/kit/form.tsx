@@ -6,6 +6,10 @@ export type FormSecret = { readonly token: string; readonly attempt?: string }
 /** Faults by the name of their field; `''` is a fault of the form itself. */
 export type Faults = Readonly<Record<string, string | undefined>>
 
+/** Returns whether there is a fault. */
+export const hasFaults = (faults: Faults): boolean =>
+  Object.values(faults).some((sentence) => sentence !== undefined)
+
 /** A form and its button. */
 export type FormProps = {
   readonly action: string

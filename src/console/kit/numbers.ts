@@ -9,5 +9,9 @@ export const countText = (count: number): string => count.toLocaleString('en-GB'
 export const pluralText = (count: number, [one, many]: readonly [one: string, many: string]): string =>
   `${countText(count)} ${count === 1 ? one : many}`
 
+/** Returns the upper median of measures; undefined where there are none. */
+export const medianOf = (measures: readonly number[]): number | undefined =>
+  measures.toSorted((a, b) => a - b)[Math.floor(measures.length / 2)]
+
 /** Formats a percentage of a drawing, with at most two digits: `63.56%`. */
 export const percentText = (percent: number): string => `${Math.round(percent * 100) / 100}%`

@@ -15,11 +15,13 @@ export type ShellProps = {
   /** The same page of the deployment of the other mode. */
   readonly twin?: string | undefined
   readonly person: { readonly name: string; readonly email: string }
+  /** How many security notices the person has not marked as seen. */
+  readonly unseenNotices: number
   readonly groups: readonly NavGroup[]
   /** The address of the page in the navigation to mark. */
   readonly current: string
-  /** What the search box contains. */
-  readonly query?: string
+  /** What the search box contains; undefined where the site has none. */
+  readonly query: string | undefined
   /** The token of the form that signs out; it posts to `<base>/sign-out`. */
   readonly signOutToken: string
   /** When the ledger was last checked, and whether it balanced. */
@@ -72,7 +74,7 @@ const Side = (props: ShellProps): JSX.Element => (
   </aside>
 )
 
-const Search = ({ base, query = '' }: ShellProps): JSX.Element => (
+const Search = ({ base, query }: ShellProps): JSX.Element => (
   <form class="search" role="search" action={`${base}/search`}>
     <Icon name="search" />
     <label class="quiet" for="q">
@@ -82,7 +84,7 @@ const Search = ({ base, query = '' }: ShellProps): JSX.Element => (
       id="q"
       name="q"
       type="search"
-      placeholder="Find by id, reference, name, account ending"
+      placeholder="Find by id, reference, email, account ending"
       value={query}
     />
     <kbd>/</kbd>
@@ -124,13 +126,21 @@ export const initialsOf = (name: string): string => {
     .join('')
 }
 
-const Person = ({ base, person, signOutToken }: ShellProps): JSX.Element => (
+const Unseen = ({ count }: { readonly count: number }): JSX.Element | null =>
+  count === 0 ? null : (
+    <span class="count">
+      {count} <span class="quiet">new security notices</span>
+    </span>
+  )
+
+const Person = ({ base, person, unseenNotices, signOutToken }: ShellProps): JSX.Element => (
   <details class="person pop">
     <summary>
       <span class="face" aria-hidden="true">
         {initialsOf(person.name)}
       </span>
       <span class="name">{person.name}</span>
+      <Unseen count={unseenNotices} />
     </summary>
     <div class="panel">
       <p>{person.email}</p>
@@ -138,6 +148,12 @@ const Person = ({ base, person, signOutToken }: ShellProps): JSX.Element => (
         <Icon name="people" />
         Your account
       </a>
+      {unseenNotices > 0 && (
+        <a class="item" href={`${base}/me#notices`}>
+          <Icon name="shield" />
+          Security notices
+        </a>
+      )}
       <form method="post" action={`${base}/sign-out`}>
         <FormSecrets secret={{ token: signOutToken }} />
         <button class="item">
@@ -157,7 +173,7 @@ const Shell = ({
     <Side {...props} />
     <div>
       <header class="top">
-        <Search {...props} />
+        {props.query === undefined ? <span /> : <Search {...props} />}
         <div class="end">
           <ModeSwitch {...props} />
           <Person {...props} />

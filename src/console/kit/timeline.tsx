@@ -27,11 +27,13 @@ export type TimelineProps = {
   readonly startedAt: Date
   readonly groups: readonly TimelineGroup[]
   readonly poll?: string | undefined
+  /** What is said where events are left out. */
+  readonly leftOut?: ComponentChildren
 }
 
 /** Renders a timeline. From the response to a poll, htmx takes this element, the status and the stages; the live
  *  region stays, so that screen readers announce the newest event. */
-export const Timeline = ({ startedAt, groups, poll }: TimelineProps): JSX.Element => (
+export const Timeline = ({ startedAt, groups, poll, leftOut }: TimelineProps): JSX.Element => (
   <>
     <p class="quiet" id="newest" aria-live="polite">
       {newestOf(groups)}
@@ -64,6 +66,7 @@ export const Timeline = ({ startedAt, groups, poll }: TimelineProps): JSX.Elemen
             </ol>
           </>
         ))}
+      {leftOut && <p class="faint">{leftOut}</p>}
     </div>
   </>
 )

@@ -1,29 +1,20 @@
 import type { JSX } from 'preact'
-import { isOpen, type OpenedApproval } from '../../approvals/index.ts'
+import { isCommand, isOpen, type OpenedApproval } from '../../approvals/index.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import type { ConsoleRooms, PageContext, PageRow } from '../page.ts'
+import type { PageContext, PageRow } from '../page.ts'
 import { confirming } from '../confirming.tsx'
+import { withPermission } from '../with-permission.ts'
 import { Card } from '../kit/card.tsx'
 import { Time } from '../kit/dates.tsx'
 import { Facts, type Fact } from '../kit/facts.tsx'
 import { Crumbs, Head } from '../kit/head.tsx'
 import { Badge } from '../kit/status.tsx'
 import { Table, type Column } from '../kit/table.tsx'
+import { actorOf, askerOf } from '../actor.ts'
 import { spell } from '../words.ts'
-import { keyEnableAct, runKeyEnable } from './keys/change.tsx'
-import { allowlistEmptyAct, runAllowlistEmpty } from './security/allowlist.tsx'
-import { runSigningDisable, signingDisableAct } from './security/signing.tsx'
-import { memberRoleAct, performMemberRole } from './team-member.tsx'
-
-/** What an approved act does, by its name; returns the id of what it made. */
-const runners: Readonly<
-  Record<string, (rooms: ConsoleRooms, approval: OpenedApproval) => Promise<string | null>>
-> = {
-  [allowlistEmptyAct]: (rooms, { payload }) => runAllowlistEmpty(rooms, payload),
-  [signingDisableAct]: (rooms, { payload }) => runSigningDisable(rooms, payload),
-  [keyEnableAct]: (rooms, { payload }) => runKeyEnable(rooms, payload),
-  [memberRoleAct]: performMemberRole,
-}
+import { decidingWord, effectFacts, runApproved, shownActOf } from './approvals/acts.tsx'
+import { isUnseen, seenField, seenIn, SeenFields } from './approvals/seen.tsx'
+import { requireSecondAct } from './operator/second-acts.ts'
 
 const State = ({ approval, now }: { readonly approval: OpenedApproval; readonly now: Date }): JSX.Element => {
   if (isOpen(approval, now))
@@ -82,19 +73,7 @@ const approvals: PageRow = {
     }),
 }
 
-const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
-
-const factsOf = ({
-  askedBy,
-  askedAt,
-  reason,
-  expiresAt,
-  payload,
-  decided,
-}: OpenedApproval): readonly Fact[] => [
-  ...Object.entries(payload)
-    .filter(([name]) => name !== 'businessId')
-    .map(([name, value]) => ({ term: name, value: valueText(value) })),
+const decisionFacts = ({ askedBy, askedAt, reason, expiresAt, decided }: OpenedApproval): readonly Fact[] => [
   { term: 'Asked by', value: askedBy.name },
   { term: 'Asked', value: <Time at={askedAt} as="moment" /> },
   { term: 'Why', value: reason },
@@ -107,6 +86,18 @@ const factsOf = ({
     : [{ term: 'Expires', value: <Time at={expiresAt} as="moment" /> }]),
 ]
 
+const factsOf = async (context: PageContext, approval: OpenedApproval): Promise<readonly Fact[]> => {
+  const { pathOf } = shownActOf(context, approval.act)
+  const madeId = approval.decided?.madeId ?? null
+  return [
+    ...(await effectFacts(context, approval)),
+    ...decisionFacts(approval),
+    ...(pathOf && madeId !== null
+      ? [{ term: 'Made', value: <a href={context.to(pathOf(madeId))}>{madeId}</a> }]
+      : []),
+  ]
+}
+
 const read = ({ rooms, businessId, params }: PageContext): Promise<OpenedApproval> =>
   rooms.approvals.get(businessId, params['approvalId'] ?? '')
 
@@ -116,11 +107,12 @@ const approval: PageRow = {
   permission: null,
   get: async (context) => {
     const found = await read(context)
-    const { to, can, now, session, show } = context
-    const isOwn = found.askedBy.id === session.person.id
+    const { to, can, now, show } = context
+    const isOwn = found.askedBy.id === askerOf(context)
     const path = `/approvals/${found.id}`
     const reject = { label: isOwn ? 'Withdraw' : 'Reject', href: to(`${path}/reject`) }
-    const mayDecide = isOpen(found, now) && (isOwn || can('APPROVAL.DECIDE'))
+    const isElsewhere = isCommand(found.act)
+    const mayDecide = isOpen(found, now) && !isElsewhere && (isOwn || can(decidingWord(context, found.act)))
     return show({
       title: spell(found.act),
       content: (
@@ -139,7 +131,12 @@ const approval: PageRow = {
             ]}
           />
           <Card id="request" title="Request">
-            <Facts facts={factsOf(found)} />
+            <Facts facts={await factsOf(context, found)} />
+            {isElsewhere && (
+              <p>
+                Confirm or reject it at the command line: <code>corridor approval confirm {found.id}</code>
+              </p>
+            )}
           </Card>
         </>
       ),
@@ -147,11 +144,11 @@ const approval: PageRow = {
   },
 }
 
-const decisionOf = ({ businessId, params, session, request }: PageContext) => ({
-  businessId,
-  approvalId: params['approvalId'] ?? '',
-  personId: session.person.id,
-  reason: request.fields.get('reason')?.trim() ?? null,
+const decisionOf = (context: PageContext) => ({
+  businessId: context.businessId,
+  approvalId: context.params['approvalId'] ?? '',
+  personId: askerOf(context),
+  reason: context.request.fields.get('reason')?.trim() ?? null,
 })
 
 /** `/approvals/:approvalId/approve`: runs the act, in the same commit as the decision. */
@@ -160,22 +157,33 @@ const approve = confirming({
   permission: 'APPROVAL.DECIDE',
   stepUp: true,
   audits: 'approval approve',
+  hides: [seenField],
+  showsRefusals: isUnseen,
   view: async (context) => {
     const found = await read(context)
+    const facts = await effectFacts(context, found)
+    const isSent = context.request.method === 'POST'
     return {
       title: `Approve: ${spell(found.act)}`,
-      text: 'It is done at once, checked again as of now.',
-      facts: factsOf(found),
+      text: 'It is done at once, checked again as of now. If it would then do anything else, you are asked again.',
+      facts: [...facts, ...decisionFacts(found)],
+      fields: <SeenFields seen={isSent ? seenIn(context) : undefined} facts={facts} />,
       submit: 'Approve',
       cancel: `/approvals/${found.id}`,
     }
   },
+  prepare: async (context) => {
+    if (context.realm !== 'operator') return
+    const { permission, prepare } = requireSecondAct((await read(context)).act)
+    // Without the permission `run` refuses, and the audit log has it.
+    if (context.can(permission)) await prepare?.(context.rooms)
+  },
   run: async (context) => {
     const { rooms, redirect } = context
-    const { id } = await rooms.approvals.approve(decisionOf(context), (found) => {
-      const run = runners[found.act]
-      if (!run) throw new Error(`nothing runs ${found.act}`)
-      return run(rooms, found)
+    const { id } = await rooms.approvals.approve(decisionOf(context), async (found) => {
+      const word = decidingWord(context, found.act)
+      if (!context.can(word)) refuse('FORBIDDEN', `This needs the permission ${word}.`)
+      return runApproved(context, found, { approver: actorOf(context), seen: seenIn(context) })
     })
     return redirect(`/approvals/${id}`)
   },
@@ -188,11 +196,11 @@ const reject = confirming({
   audits: 'approval reject',
   view: async (context) => {
     const found = await read(context)
-    const isOwn = found.askedBy.id === context.session.person.id
+    const isOwn = found.askedBy.id === askerOf(context)
     return {
       title: `${isOwn ? 'Withdraw' : 'Reject'}: ${spell(found.act)}`,
       text: 'It is not done. It can be asked for again.',
-      facts: factsOf(found),
+      facts: await factsOf(context, found),
       submit: isOwn ? 'Withdraw' : 'Reject',
       cancel: `/approvals/${found.id}`,
     }
@@ -200,7 +208,7 @@ const reject = confirming({
   run: async (context) => {
     const { rooms, redirect, can } = context
     const found = await read(context)
-    if (found.askedBy.id !== context.session.person.id && !can('APPROVAL.DECIDE'))
+    if (found.askedBy.id !== askerOf(context) && !can(decidingWord(context, found.act)))
       return refuse('FORBIDDEN', 'Only a person who may decide can reject what another one asked for.')
     const { id } = await rooms.approvals.reject(decisionOf(context))
     return redirect(`/approvals/${id}`)
@@ -209,3 +217,8 @@ const reject = confirming({
 
 /** The pages of approvals. */
 export const approvalRows: readonly PageRow[] = [approvals, approval, approve, reject]
+
+/** The same pages for operators: each act says who decides over it. */
+export const operatorApprovalRows: readonly PageRow[] = approvalRows.map((row) =>
+  withPermission(row, row.permission === null ? null : 'OPERATOR.READ'),
+)

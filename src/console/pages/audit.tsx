@@ -1,41 +1,38 @@
 import type { JSX } from 'preact'
 import type { AuditEntry, AuditFilter, Outcome } from '../../audit/index.ts'
-import { csvLine } from '../../kernel/csv.ts'
+import type { Realm } from '../../people/index.ts'
+import { csvFile, type CsvRows } from '../csv.ts'
 import { Card } from '../kit/card.tsx'
 import { Time } from '../kit/dates.tsx'
 import { Diff, type Change } from '../kit/diff.tsx'
 import { Filters, type Filter } from '../kit/filters.tsx'
 import { Head } from '../kit/head.tsx'
+import { pluralText } from '../kit/numbers.ts'
 import { Pager } from '../kit/pager.tsx'
 import { Badge } from '../kit/status.tsx'
 import { Table, TwoLines, type Column } from '../kit/table.tsx'
+import { momentIn, wordIn } from '../moments.ts'
 import type { PageContext, PageRow } from '../page.ts'
-import { pageSize, withQuery } from '../paging.ts'
+import { cursorLinks, cutPage, pageSize, withQuery } from '../paging.ts'
 import { spell } from '../words.ts'
 
 const outcomes = ['DONE', 'REFUSED', 'FAILED'] as const satisfies readonly Outcome[]
 const signs = { DONE: ['good', 'check'], REFUSED: ['note', 'warn'], FAILED: ['bad', 'x'] } as const
 
-const exportedAtMost = 10_000
-const exportBatch = 1_000
-
-// Datetime fields of browsers have no time zone: it is UTC, as everywhere in the console.
-const parseSince = (text: string): Date | null => {
-  const at = new Date(`${text}Z`)
-  return text === '' || Number.isNaN(at.getTime()) ? null : at
-}
-
 type Wanted = Omit<AuditFilter, 'limit' | 'before'>
 
-const readFilter = ({ request: { query }, businessId }: PageContext): Wanted => ({
-  businessId,
+const readFilter = ({ request: { query }, session, businessId }: PageContext): Wanted => ({
+  businessId: session.realm === 'operator' ? query.get('business')?.trim() || null : businessId,
   person: query.get('person')?.trim() || null,
   act: query.get('act')?.trim() || null,
-  outcome: outcomes.find((one) => one === query.get('outcome')) ?? null,
-  since: parseSince(query.get('since') ?? ''),
+  outcome: wordIn(query, 'outcome', outcomes) ?? null,
+  since: momentIn(query, 'since') ?? null,
 })
 
-const filtersOf = (query: URLSearchParams): readonly Filter[] => [
+const filtersOf = ({ realm, request: { query } }: PageContext): readonly Filter[] => [
+  ...(realm === 'operator'
+    ? [{ name: 'business', label: 'Business', value: query.get('business') ?? '' }]
+    : []),
   { name: 'person', label: 'Person', value: query.get('person') ?? '' },
   { name: 'act', label: 'Act', value: query.get('act') ?? '' },
   {
@@ -48,8 +45,8 @@ const filtersOf = (query: URLSearchParams): readonly Filter[] => [
 ]
 
 /** Leaves out what an operator noted for themselves: the reasons and details of their acts are internal. */
-const toShown = (entry: AuditEntry): AuditEntry =>
-  entry.personId !== null && entry.operatorId === null
+const toShown = (realm: Realm, entry: AuditEntry): AuditEntry =>
+  realm === 'operator' || (entry.personId !== null && entry.operatorId === null)
     ? entry
     : { ...entry, person: `${entry.person} (operator)`, details: {}, reason: '', fault: null, address: null }
 
@@ -70,7 +67,7 @@ const Details = ({ entry }: { readonly entry: AuditEntry }): JSX.Element => {
       {reason !== '' && reason !== 'console' && <p>Reason: {reason}</p>}
       {changes.length > 0 && (
         <details class="more">
-          <summary>{`${changes.length} ${changes.length === 1 ? 'value' : 'values'}`}</summary>
+          <summary>{pluralText(changes.length, ['value', 'values'])}</summary>
           <Diff changes={changes} />
         </details>
       )}
@@ -111,32 +108,26 @@ export const auditLog: PageRow = {
     const { query } = request
     const [href, before] = [to('/audit'), query.get('before')]
     const found = await rooms.audit.list({ ...readFilter(context), before, limit: pageSize + 1 })
-    const entries = found.slice(0, pageSize).map(toShown)
+    const { rows: entries, next } = cutPage(found, ({ id }) => id)
     const csv = withQuery(`${href}/csv`, query, { before: undefined })
     return show({
       title: 'Audit log',
       content: (
         <>
           <Head title="Audit log" actions={[{ label: 'Download as CSV', href: csv, icon: 'down' }]} />
-          <Filters action={href} filters={filtersOf(query)} />
+          <Filters action={href} filters={filtersOf(context)} />
           <Card id="entries" title="Acts" isFlush>
             <Table
               caption="Acts, newest first"
               columns={columns}
-              rows={entries}
+              rows={entries.map((entry) => toShown(context.realm, entry))}
               empty={{
                 title: 'No acts found',
                 text: 'Acts in the console and of operators are listed here.',
               }}
             />
           </Card>
-          <Pager
-            text={`${entries.length} acts`}
-            newest={before === null ? undefined : withQuery(href, query, { before: undefined })}
-            older={
-              found.length > pageSize ? withQuery(href, query, { before: entries.at(-1)?.id }) : undefined
-            }
-          />
+          <Pager text={pluralText(entries.length, ['act', 'acts'])} {...cursorLinks(href, query, next)} />
         </>
       ),
     })
@@ -161,28 +152,21 @@ const rowOf = (entry: AuditEntry): readonly string[] => [
   entry.requestId ?? '',
 ]
 
+const csvBatch = 1_000
+
+/** Lists the rows in batches, newest first. */
+async function* readRows(context: PageContext): AsyncGenerator<CsvRows> {
+  let before: string | null = null
+  do {
+    const entries = await context.rooms.audit.list({ ...readFilter(context), before, limit: csvBatch })
+    yield entries.map((entry) => rowOf(toShown(context.realm, entry)))
+    before = entries.length < csvBatch ? null : (entries.at(-1)?.id ?? null)
+  } while (before !== null)
+}
+
 /** `/audit/csv`: the newest 10,000 acts that match, as a file. */
 export const auditCsv: PageRow = {
   path: '/audit/csv',
   permission: 'AUDIT.READ',
-  get: async (context) => {
-    const [filter, lines] = [readFilter(context), [csvLine(header)]]
-    let before: string | null = null
-    while (lines.length <= exportedAtMost) {
-      const batch: readonly AuditEntry[] = await context.rooms.audit.list({
-        ...filter,
-        before,
-        limit: exportBatch,
-      })
-      lines.push(...batch.map((entry) => csvLine(rowOf(toShown(entry)))))
-      if (batch.length < exportBatch) break
-      before = batch.at(-1)?.id ?? null
-    }
-    return {
-      kind: 'file',
-      name: 'audit.csv',
-      type: 'text/csv; charset=utf-8',
-      body: `${lines.join('\r\n')}\r\n`,
-    }
-  },
+  get: (context) => csvFile('audit.csv', header, readRows(context)),
 }

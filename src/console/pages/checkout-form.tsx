@@ -3,20 +3,17 @@ import { parseWireAmount, parseWireCurrency } from '../../contract/amount.ts'
 import type { PageAnswer } from '../../http/pages.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { showFormPage } from '../form-page.tsx'
 import { faultsOfRefusal } from '../forms/faults.ts'
 import { fieldsOf, type FormBody } from '../forms/fields.ts'
 import { createFormAct, emptyForm, type FormState } from '../forms/form-act.ts'
 import { FormFields } from '../forms/form-fields.tsx'
-import { Card } from '../kit/card.tsx'
 import { Checks } from '../kit/field.tsx'
-import { Form } from '../kit/form.tsx'
 import type { Faults } from '../kit/form.tsx'
-import { Crumbs, Head } from '../kit/head.tsx'
 import type { PageContext, PageRow } from '../page.ts'
 import { channelWord } from '../words.ts'
 
 const path = '/checkout/new'
-const title = 'New checkout link'
 
 const hints: Readonly<Record<string, string>> = {
   amount: 'In units of the currency, such as 49.99.',
@@ -48,38 +45,29 @@ const readAmount = (body: FormBody): { readonly body: FormBody; readonly faults:
   }
 }
 
-const showForm = (context: PageContext, { values, faults }: FormState): Promise<PageAnswer> => {
-  const { to, form, show, request } = context
-  return show({
-    title,
-    status: Object.keys(faults).length > 0 ? 422 : 200,
-    content: (
-      <>
-        <Crumbs above={[{ label: 'Checkout links', href: to('/checkout') }]}>{title}</Crumbs>
-        <Head title={title} text="A link can be paid for 30 minutes." />
-        <Card id="form" title="Link">
-          <Form
-            action={to(path)}
-            secret={form(path)}
-            submit="Create link"
-            cancel={to('/checkout')}
-            faults={faults}
-          >
-            <FormFields fields={fields} values={values} faults={faults} />
-            <Checks
-              kind="checkbox"
-              name="channels"
-              label="Channels"
-              hint="All of them if none is ticked."
-              options={checkoutChannels.map((value) => ({ value, label: channelWord(value) }))}
-              chosen={request.fields.getAll('channels')}
-            />
-          </Form>
-        </Card>
-      </>
-    ),
-  })
-}
+const showForm = (context: PageContext, { values, faults }: FormState): Promise<PageAnswer> =>
+  showFormPage(
+    context,
+    {
+      title: 'New checkout link',
+      text: 'A link can be paid for 30 minutes.',
+      above: [{ label: 'Checkout links', path: '/checkout' }],
+      card: 'Link',
+      submit: 'Create link',
+      ...{ path, faults },
+    },
+    <>
+      <FormFields fields={fields} values={values} faults={faults} />
+      <Checks
+        kind="checkbox"
+        name="channels"
+        label="Channels"
+        hint="All of them if none is ticked."
+        options={checkoutChannels.map((value) => ({ value, label: channelWord(value) }))}
+        chosen={context.request.fields.getAll('channels')}
+      />
+    </>,
+  )
 
 /** `/checkout/new`. */
 export const checkoutNew: PageRow = {

@@ -1,60 +1,25 @@
-import type { JSX } from 'preact'
 import type { PageAnswer } from '../../http/pages.ts'
+import { showFormPage } from '../form-page.tsx'
 import { fieldsOf } from '../forms/fields.ts'
 import { createFormAct, emptyForm, type FormState } from '../forms/form-act.ts'
 import { FormFields } from '../forms/form-fields.tsx'
-import { Card } from '../kit/card.tsx'
-import { Form } from '../kit/form.tsx'
-import { Crumbs, Head } from '../kit/head.tsx'
 import { maskEmail, maskNumber } from '../mask.ts'
 import type { PageContext, PageRow } from '../page.ts'
 
-type Shape = {
-  readonly title: string
-  readonly submit: string
-  readonly path: string
-  readonly cancel: string
-  readonly above: readonly { readonly label: string; readonly href: string }[]
-}
-
-const showForm = (
-  { show, form, to }: PageContext,
-  { title, submit, path, cancel, above }: Shape,
-  content: { readonly fields: JSX.Element; readonly faults: FormState['faults'] },
-): Promise<PageAnswer> =>
-  show({
-    title,
-    status: Object.keys(content.faults).length > 0 ? 422 : 200,
-    content: (
-      <>
-        <Crumbs above={above}>{title}</Crumbs>
-        <Head title={title} />
-        <Card id="form" title="Customer">
-          <Form
-            action={to(path)}
-            secret={form(path)}
-            submit={submit}
-            cancel={to(cancel)}
-            faults={content.faults}
-          >
-            {content.fields}
-          </Form>
-        </Card>
-      </>
-    ),
-  })
+const list = { label: 'Customers', path: '/customers' }
 
 const showNew = (context: PageContext, state: FormState): Promise<PageAnswer> =>
-  showForm(
+  showFormPage(
     context,
     {
       title: 'New customer',
-      submit: 'Create customer',
+      above: [list],
+      card: 'Customer',
       path: '/customers/new',
-      cancel: '/customers',
-      above: [{ label: 'Customers', href: context.to('/customers') }],
+      submit: 'Create customer',
+      faults: state.faults,
     },
-    { fields: <FormFields fields={fieldsOf('createCustomer')} {...state} />, faults: state.faults },
+    <FormFields fields={fieldsOf('createCustomer')} {...state} />,
   )
 
 /** `/customers/new`. */
@@ -89,28 +54,17 @@ const showEdit = async (context: PageContext, { values, faults }: FormState): Pr
     return now === undefined ? field : { ...field, hint: `Now ${now}. It stays if this is empty.` }
   })
   const path = `/customers/${customer.id}`
-  return showForm(
+  return showFormPage(
     context,
     {
       title: 'Edit customer',
-      submit: 'Save',
+      above: [list, { label: customer.name, path }],
+      card: 'Customer',
       path: `${path}/edit`,
-      cancel: path,
-      above: [
-        { label: 'Customers', href: context.to('/customers') },
-        { label: customer.name, href: context.to(path) },
-      ],
-    },
-    {
-      fields: (
-        <FormFields
-          fields={fields}
-          values={new Map([['fullName', customer.name], ...values])}
-          faults={faults}
-        />
-      ),
+      submit: 'Save',
       faults,
     },
+    <FormFields fields={fields} values={new Map([['fullName', customer.name], ...values])} faults={faults} />,
   )
 }
 

@@ -126,15 +126,15 @@ const load = async (
   { businessId, can }: Pick<PageContext, 'businessId' | 'can'>,
   customerId: string,
 ): Promise<Omit<Record, 'base'>> => {
-  const { customer } = await rooms.customers.get(businessId, customerId)
-  const documents = await rooms.customers.listDocuments(businessId, customerId)
-  const methods = can('PAYMENT_METHOD.READ')
-    ? (await listOwn(rooms, businessId, customerId)).items
-    : undefined
-  const payments = can('TRANSACTION.HISTORY.READ')
-    ? await rooms.transactions.listOfParty(businessId, { customerId }, shownPayments)
-    : undefined
-  return { customer, documents, methods, payments }
+  const [{ customer }, documents, methods, payments] = await Promise.all([
+    rooms.customers.get(businessId, customerId),
+    rooms.customers.listDocuments(businessId, customerId),
+    can('PAYMENT_METHOD.READ') ? listOwn(rooms, businessId, customerId) : undefined,
+    can('TRANSACTION.HISTORY.READ')
+      ? rooms.transactions.listOfParty(businessId, { customerId }, shownPayments)
+      : undefined,
+  ])
+  return { customer, documents, methods: methods?.items, payments }
 }
 
 /** `/customers/:customerId`: a customer, with masked values. */

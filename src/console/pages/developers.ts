@@ -8,6 +8,7 @@ import { requestPage } from './requests/detail.tsx'
 import { requestsPage } from './requests.tsx'
 import { allowlistChanges } from './security/allowlist.tsx'
 import { signingChanges } from './security/signing.tsx'
+import { thresholdChanges } from './security/thresholds.tsx'
 import { securityPage } from './security.tsx'
 import { webhookChanges } from './webhooks/changes.tsx'
 import { webhookReplay } from './webhooks/replay.tsx'
@@ -20,5 +21,5 @@ export const developerRows: readonly PageRow[] = [
   ...[keysPage, newKey, keyPage, ...keyChanges],
   ...[webhooksPage, webhookUrl, webhookTest, webhookReplay, ...webhookChanges, ...eventRows],
   ...[requestsPage, requestPage],
-  ...[securityPage, ...allowlistChanges, ...signingChanges],
+  ...[securityPage, ...allowlistChanges, ...signingChanges, ...thresholdChanges],
 ]

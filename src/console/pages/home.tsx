@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import type { Money as MoneyOf } from '../../kernel/money.ts'
+import type { PayoutHeadroom } from '../../statements/index.ts'
 import type { Action } from '../kit/button.tsx'
 import { Grid, Stack } from '../kit/card.tsx'
 import { Time } from '../kit/dates.tsx'
@@ -8,11 +9,12 @@ import { amountText, Figure } from '../kit/money.tsx'
 import { Needs, type Need } from '../kit/needs.tsx'
 import { pluralText } from '../kit/numbers.ts'
 import { Spark } from '../kit/spark.tsx'
-import { LatestPayments, type LatestPayment } from './home/latest.tsx'
+import { LatestPayments } from './home/latest.tsx'
 import { MoneyMoved, type MoneyMovedProps } from './home/moved.tsx'
 import { Rates, type RatesProps } from './home/rates.tsx'
-import { RoomUnderLimits, type Room } from './home/room.tsx'
+import { RoomUnderLimits } from './home/room.tsx'
 import { WebhookHealth, type WebhookHealthProps } from './home/webhooks.tsx'
+import type { ListedPayment } from './transactions/listed.tsx'
 
 /** The wallet of a currency. */
 export type Balance = {
@@ -35,8 +37,8 @@ export type HomeProps = {
   readonly needs: readonly Need[]
   readonly balances?: readonly Balance[] | undefined
   readonly moved?: MoneyMovedProps | undefined
-  readonly room?: Room | undefined
-  readonly latest?: readonly LatestPayment[] | undefined
+  readonly room?: PayoutHeadroom | undefined
+  readonly latest?: readonly ListedPayment[] | undefined
   readonly webhooks?: WebhookHealthProps | undefined
   readonly rates?: Omit<RatesProps, 'base'> | undefined
 }

@@ -11,7 +11,7 @@ import { paymentMethodNew } from './payment-method-form.tsx'
 import { paymentMethod } from './payment-method.tsx'
 import { paymentMethods } from './payment-methods.tsx'
 import { invitationRevoke, teamInvite } from './team-invite.tsx'
-import { memberRemove, memberRole } from './team-member.tsx'
+import { memberRecover, memberRemove, memberRole } from './team-member.tsx'
 import { teamList } from './team.tsx'
 
 /** The pages of checkout links, customers and payment methods, of the team and its audit log, in the order of the
@@ -33,6 +33,7 @@ export const partyRows: readonly Row[] = [
   teamInvite,
   invitationRevoke,
   memberRole,
+  memberRecover,
   memberRemove,
   auditLog,
   auditCsv,

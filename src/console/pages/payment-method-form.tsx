@@ -11,7 +11,7 @@ import { createFormAct, emptyForm, type FormState } from '../forms/form-act.ts'
 import { FormFields } from '../forms/form-fields.tsx'
 import { Card } from '../kit/card.tsx'
 import { Choice, Field, type Option } from '../kit/field.tsx'
-import { Form } from '../kit/form.tsx'
+import { Form, type Faults } from '../kit/form.tsx'
 import { Crumbs, Head } from '../kit/head.tsx'
 import type { PageContext, PageRow } from '../page.ts'
 import { channelWord, typeWords } from '../words.ts'
@@ -87,10 +87,10 @@ const fieldsFor = (known: Known): readonly ContractField[] => {
   return [...fields.filter((one) => one.isRequired), ...fields.filter((one) => !one.isRequired)]
 }
 
-const frame = ({ to, show }: PageContext, status: number, card: JSX.Element): Promise<PageAnswer> =>
+const frame = ({ to, show }: PageContext, faults: Faults, card: JSX.Element): Promise<PageAnswer> =>
   show({
     title,
-    status,
+    faults,
     content: (
       <>
         <Crumbs above={[{ label: 'Payment methods', href: to('/payment-methods') }]}>{title}</Crumbs>
@@ -105,7 +105,7 @@ const showChoice = (context: PageContext): Promise<PageAnswer> => {
   const { query } = context.request
   return frame(
     context,
-    200,
+    {},
     <Card id="choice" title="Channel and country">
       <form class="form" method="get" action={context.to(path)}>
         <Choice
@@ -140,7 +140,7 @@ const showForm = async (context: PageContext, { values, faults }: FormState): Pr
   const given = new Map([['customerId', request.query.get('customerId') ?? ''], ...values])
   return frame(
     context,
-    Object.keys(faults).length > 0 ? 422 : 200,
+    faults,
     <Card
       id="form"
       title={`${channelWord(known.channel)} in ${known.countryCode}`}

@@ -10,6 +10,7 @@ import { Money } from '../kit/money.tsx'
 import { maskAccount, maskEmail, maskNumber } from '../mask.ts'
 import type { PageRow } from '../page.ts'
 import { channelWord, spell, typeWords } from '../words.ts'
+import { payoutPath } from './payouts/page.tsx'
 import { PaymentTable } from './payment-methods/payments.tsx'
 import { MethodStatus } from './payment-methods/table.tsx'
 
@@ -133,12 +134,14 @@ export const paymentMethod: PageRow = {
       : undefined
     const name = isShared(method) ? method.currency : maskAccount(method.accountNumber)
     const title = `${channelWord(method.channel)} ${name}`
+    const mayPay = method.type === 'WITHDRAW' && can('TRANSACTION.WITHDRAW.CREATE')
+    const pay = { label: 'Pay', href: to(payoutPath({ destinationId: method.id })), isPrimary: true }
     return show({
       title,
       content: (
         <>
           <Crumbs above={[{ label: 'Payment methods', href: to('/payment-methods') }]}>{title}</Crumbs>
-          <Head title={title} text={method.accountName} />
+          <Head title={title} text={method.accountName} actions={mayPay ? [pay] : []} />
           <View base={to('')} method={method} addresses={addresses} payments={payments} />
         </>
       ),

@@ -1,17 +1,18 @@
 import type { JSX } from 'preact'
-import { isOperationId, operationIds } from '../../contract/operation.ts'
+import { operationIds } from '../../contract/operation.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { LoggedRequest, RequestQuery } from '../../request-log/index.ts'
 import { Card } from '../kit/card.tsx'
 import { durationText, Time } from '../kit/dates.tsx'
 import { Filters } from '../kit/filters.tsx'
 import { Head } from '../kit/head.tsx'
+import { pluralText } from '../kit/numbers.ts'
 import { Pager } from '../kit/pager.tsx'
 import { Badge } from '../kit/status.tsx'
 import { Table, TwoLines } from '../kit/table.tsx'
-import { parseMoment } from '../moments.ts'
+import { momentIn, wordIn } from '../moments.ts'
 import type { PageContext, PageRow } from '../page.ts'
-import { olderThan } from './webhooks.tsx'
+import { cursorLinks, cutPage, pageSize } from '../paging.ts'
 
 /** Renders the status of a response. */
 export const HttpStatus = ({ status }: { readonly status: number | null }): JSX.Element => {
@@ -33,10 +34,12 @@ export const HttpStatus = ({ status }: { readonly status: number | null }): JSX.
 }
 
 type RequestsProps = {
+  /** With whose keys the calls were made. */
+  readonly whose: string
   readonly path: string
   readonly query: URLSearchParams
   readonly calls: readonly LoggedRequest[]
-  readonly older: string | undefined
+  readonly next: string | null
   readonly fault: string | undefined
 }
 
@@ -69,12 +72,12 @@ const RequestFilters = ({ path, query }: RequestsProps): JSX.Element => {
 }
 
 const Requests = (props: RequestsProps): JSX.Element => {
-  const { path, query, calls, older, fault } = props
+  const { path, query, calls, next, fault } = props
   return (
     <>
       <Head
         title="Requests"
-        text="Calls of the API with your keys. Personal data and secrets are left out."
+        text={`Calls of the API ${props.whose}. Personal data and secrets are left out.`}
       />
       <RequestFilters {...props} />
       <Card id="calls" title="Calls" isFlush>
@@ -102,24 +105,22 @@ const Requests = (props: RequestsProps): JSX.Element => {
             { label: 'Duration', isRight: true, cell: ({ durationMs }) => durationText(durationMs) },
           ]}
         />
-        <Pager text={`${calls.length} calls`} newest={query.has('before') ? path : undefined} older={older} />
+        <Pager text={pluralText(calls.length, ['call', 'calls'])} {...cursorLinks(path, query, next)} />
       </Card>
     </>
   )
 }
 
-const perPage = 50
-
 const searchIn = ({ request: { query }, businessId }: PageContext): RequestQuery => {
   const given = (name: string): string | undefined => query.get(name)?.trim() || undefined
-  const [status, code, operation, key, before] = ['status', 'code', 'operation', 'key', 'before'].map(given)
-  const since = parseMoment(query.get('since'))
+  const [status, code, key, before] = ['status', 'code', 'key', 'before'].map(given)
+  const [operationId, since] = [wordIn(query, 'operation', operationIds), momentIn(query, 'since')]
   return {
     businessId,
-    limit: perPage + 1,
+    limit: pageSize + 1,
     ...(status !== undefined && { status }),
     ...(code !== undefined && { code }),
-    ...(operation !== undefined && isOperationId(operation) && { operationId: operation }),
+    ...(operationId && { operationId }),
     ...(key !== undefined && { key }),
     ...(since && { since }),
     ...(before !== undefined && { before }),
@@ -145,12 +146,12 @@ export const requestsPage: PageRow = {
   get: async (context) => {
     const { to, request, show } = context
     const { calls: listed, fault } = await list(context)
-    const [path, calls] = [to('/requests'), listed.slice(0, perPage)]
-    const last = listed.length > perPage ? calls.at(-1)?.requestId : undefined
-    const props = { path, query: request.query, calls, fault, older: olderThan(path, request.query, last) }
+    const { rows: calls, next } = cutPage(listed, ({ requestId }) => requestId)
+    const whose = context.realm === 'operator' ? 'without a known key' : 'with your keys'
+    const props = { whose, path: to('/requests'), query: request.query, calls, fault, next }
     return show({
       title: 'Requests',
-      ...(fault !== undefined && { status: 422 }),
+      faults: { '': fault },
       content: <Requests {...props} />,
     })
   },

@@ -7,12 +7,12 @@ import { Table, type Column } from '../kit/table.tsx'
 import type { PageContext, PageRow } from '../page.ts'
 import { spell } from '../words.ts'
 
-/** Where the page of each kind is, and the permission that it needs; a batch has no page. */
-const places: Readonly<Record<FoundKind, readonly [path: string, permission: ConsolePermission] | null>> = {
+/** Where the page of each kind is, and the permission that it needs. */
+const places: Readonly<Record<FoundKind, readonly [path: string, permission: ConsolePermission]>> = {
   TRANSACTION: ['/transactions', 'TRANSACTION.HISTORY.READ'],
   CUSTOMER: ['/customers', 'CUSTOMER.READ'],
   PAYMENT_METHOD: ['/payment-methods', 'PAYMENT_METHOD.READ'],
-  BATCH: null,
+  BATCH: ['/batches', 'PAYMENT_METHOD.READ'],
   CHECKOUT_SESSION: ['/checkout', 'CHECKOUT_LINK.CREATE'],
   EVENT: ['/events', 'WEBHOOK.TEST'],
   REQUEST: ['/requests', 'REQUEST_LOG.READ'],
@@ -23,10 +23,8 @@ type Place = { readonly found: Found; readonly href: string }
 /** Lists what was found and the person may open. */
 const placesOf = (found: readonly Found[], { can, to }: Pick<PageContext, 'can' | 'to'>): readonly Place[] =>
   found.flatMap((one) => {
-    const [path, permission] = places[one.kind] ?? []
-    return path !== undefined && permission !== undefined && can(permission)
-      ? [{ found: one, href: to(`${path}/${one.id}`) }]
-      : []
+    const [path, permission] = places[one.kind]
+    return can(permission) ? [{ found: one, href: to(`${path}/${one.id}`) }] : []
   })
 
 const columns: readonly Column<Place>[] = [
@@ -60,13 +58,16 @@ const View = ({ text, rows }: { readonly text: string; readonly rows: readonly P
   </>
 )
 
+// Longer than anything that a record is found by.
+const maxText = 300
+
 /** `/search?q=`: finds records by what people have of them. The only one that is found is opened at once. */
 export const search: PageRow = {
   path: '/search',
   permission: null,
   get: async (context) => {
     const { rooms, businessId, request, show } = context
-    const text = request.query.get('q')?.trim() ?? ''
+    const text = (request.query.get('q') ?? '').trim().slice(0, maxText)
     const found = text === '' ? [] : await rooms.search.search(businessId, text)
     const rows = placesOf(found, context)
     const [only] = rows

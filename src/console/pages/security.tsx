@@ -8,6 +8,7 @@ import { Head } from '../kit/head.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { Table } from '../kit/table.tsx'
 import type { PageRow } from '../page.ts'
+import { Thresholds } from './security/thresholds.tsx'
 
 type SecurityProps = {
   readonly root: string
@@ -101,19 +102,21 @@ export const securityPage: PageRow = {
   permission: 'SECURITY.MANAGE',
   nav: { group: 'Developers', icon: 'shield', label: 'Security' },
   get: async ({ rooms, businessId, now, to, show }) => {
-    const [networks, signing] = await Promise.all([
+    const [networks, signing, thresholds] = await Promise.all([
       rooms.allowlist.list(businessId),
       rooms.signing.find(businessId),
+      rooms.thresholds.list(businessId),
     ])
     const props = { root: to('/security'), now, networks, signing }
     return show({
       title: 'Security',
       content: (
         <>
-          <Head title="Security" text="For requests with the API keys of your business." />
+          <Head title="Security" text="Who may send requests, and what needs a second person." />
           <Stack>
             <Allowlist {...props} />
             <Signing {...props} />
+            <Thresholds root={props.root} thresholds={thresholds} />
           </Stack>
         </>
       ),

@@ -3,17 +3,23 @@ import { performAct } from '../../audit/index.ts'
 import type { PageAnswer } from '../../http/pages.ts'
 import { assert } from '../../kernel/assert.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { isRole, roles, type Member, type Role } from '../../people/index.ts'
-import { Card } from '../kit/card.tsx'
-import { Confirm } from '../kit/confirm.tsx'
+import { isRole, roles, type Member, type Role, type SignedIn } from '../../people/index.ts'
+import { actorOf } from '../actor.ts'
+import { askApproval } from '../ask-approval.ts'
+import { confirming } from '../confirming.tsx'
+import { showFormPage } from '../form-page.tsx'
+import type { Fact } from '../kit/facts.tsx'
 import { Choice, Field } from '../kit/field.tsx'
-import { Form, type Faults } from '../kit/form.tsx'
-import { Crumbs, Head } from '../kit/head.tsx'
+import type { Faults } from '../kit/form.tsx'
+import { showLinkPage } from '../link-page.tsx'
 import type { ConsoleRooms, PageContext, PageRow } from '../page.ts'
 import { spell } from '../words.ts'
 
 /** The act of an approval that changes a role. */
 export const memberRoleAct = 'member role'
+
+/** The act of an approval that removes a member. */
+export const memberRemoveAct = 'member remove'
 
 const findMember = async ({ rooms, businessId, params }: PageContext): Promise<Member> => {
   const members = await rooms.people.members.list(businessId)
@@ -23,112 +29,112 @@ const findMember = async ({ rooms, businessId, params }: PageContext): Promise<M
   )
 }
 
-// A person in one of these decides over payouts.
-const deciding: ReadonlySet<Role> = new Set(['OWNER', 'APPROVER'])
-
-/** Returns whether a person in this role decides over payouts. */
-export const isDeciding = (role: Role): boolean => deciding.has(role)
-
-/** Returns whether a change of a role needs a second person. */
-const needsApproval = (before: Role, after: Role): boolean => before !== after && isDeciding(after)
+const roleHint =
+  'Another person must approve a new owner, admin, approver or payer, and a new role for an owner or approver.'
 
 const showRole = async (context: PageContext, faults: Faults = {}): Promise<PageAnswer> => {
-  const { to, form, show, request } = context
+  const { fields } = context.request
   const member = await findMember(context)
-  const path = `/team/${member.personId}/role`
-  const role = request.fields.get('role') ?? member.role
-  return show({
-    title: 'Change role',
-    status: Object.keys(faults).length > 0 ? 422 : 200,
-    content: (
-      <>
-        <Crumbs above={[{ label: 'Team and roles', href: to('/team') }]}>{member.name}</Crumbs>
-        <Head title={`Role of ${member.name}`} text="This person is signed out everywhere." />
-        <Card id="form" title="Role">
-          <Form
-            action={to(path)}
-            secret={form(path)}
-            submit="Change role"
-            cancel={to('/team')}
-            faults={faults}
-          >
-            <Choice
-              name="role"
-              label="Role"
-              hint="Another person must approve a change to owner or approver."
-              value={role}
-              fault={faults['role']}
-              options={roles.map((value) => ({ value, label: spell(value) }))}
-            />
-            <Field
-              name="reason"
-              label="Reason"
-              value={request.fields.get('reason') ?? undefined}
-              fault={faults['reason']}
-            />
-          </Form>
-        </Card>
-      </>
-    ),
-  })
+  return showFormPage(
+    context,
+    {
+      title: `Role of ${member.name}`,
+      text: 'This person is signed out everywhere.',
+      above: [{ label: 'Team and roles', path: '/team' }],
+      card: 'Role',
+      path: `/team/${member.personId}/role`,
+      submit: 'Change role',
+      faults,
+    },
+    <>
+      <Choice
+        name="role"
+        label="Role"
+        hint={roleHint}
+        value={fields.get('role') ?? member.role}
+        fault={faults['role']}
+        options={roles.map((value) => ({ value, label: spell(value) }))}
+      />
+      <Field
+        name="reason"
+        label="Reason"
+        value={fields.get('reason') ?? undefined}
+        fault={faults['reason']}
+      />
+    </>,
+  )
 }
 
-const changeRole = async (context: PageContext): Promise<PageAnswer> => {
+type Asked = { readonly act: string; readonly after: Role | null }
+
+/** Changes a role, or asks another person of the business to approve it. The room writes a change into the audit log,
+ *  the console what asks for an approval. */
+const changeOrRequest = async (context: PageContext, { act, after }: Asked): Promise<PageAnswer> => {
   const { rooms, businessId, session, request, redirect } = context
+  const { members } = rooms.people
   const { personId, role: before } = await findMember(context)
-  const [role, reason] = [request.fields.get('role') ?? '', request.fields.get('reason')?.trim() ?? '']
-  if (!isRole(role)) return refuse('VALIDATION_ERROR', 'Choose a role.')
-  if (!needsApproval(before, role)) {
-    await rooms.people.members.changeRole(
-      { session, requestId: request.requestId },
-      { businessId, personId, role },
-    )
+  const { person, operatorId, address } = session
+  const change = { businessId, personId, before, after }
+  if (!(await members.needsApproval(person.id, change))) {
+    const actor = actorOf(context)
+    await (after === null
+      ? members.remove(actor, change)
+      : members.changeRole(actor, { ...change, role: after }))
     return redirect('/team')
   }
-  const asker = session.person.id
-  await rooms.people.members.requireMayChange({ businessId, personId: asker }, { before, after: role })
-  const { id } = await rooms.approvals.ask({
-    businessId,
-    act: memberRoleAct,
-    attempt: request.fields.get('attempt') ?? '',
-    payload: { personId, role, before },
-    personId: asker,
-    reason,
-  })
-  return redirect(`/approvals/${id}`)
-}
-
-/** Runs the act: the room writes a change into the audit log, the console what asks for an approval. */
-const changeOrRequest = async (context: PageContext): Promise<PageAnswer> => {
-  const { rooms, businessId, session, request } = context
-  const { personId, role: before } = await findMember(context)
-  const role = request.fields.get('role') ?? ''
-  if (!isRole(role) || !needsApproval(before, role)) return changeRole(context)
-  const { person, operatorId, address } = session
   const as = { personId: person.id, name: person.name, operatorId, address, requestId: request.requestId }
-  const details = { role, 'before.role': before }
+  const details = { ...(after !== null && { role: after }), 'before.role': before }
   const reason = request.fields.get('reason') ?? ''
   return performAct(
     { db: rooms.db, mustBeListed: false },
     { name: 'approval ask', businessId, subject: personId, details, as, reason },
-    () => changeRole(context),
+    async (trx) => {
+      await members.requireMayChange(person.id, change)
+      const asked = { name: act, payload: { personId, before, role: after } }
+      return redirect(await askApproval(context, asked, trx))
+    },
   )
 }
 
-/** Changes the role that an approval is about, and returns the id of the member. Refuses VALIDATION_ERROR where the
- *  role has changed since it was asked for, and FORBIDDEN where the person who asked may no longer give it. The
- *  caller writes the entry of the audit log. */
-export const performMemberRole = async (rooms: ConsoleRooms, approval: OpenedApproval): Promise<string> => {
-  const { personId, role, before } = approval.payload
-  assert(typeof personId === 'string' && typeof role === 'string' && isRole(role), 'the payload is of a role')
-  const { businessId } = approval
+const changeRole = async (context: PageContext): Promise<PageAnswer> => {
+  const role = context.request.fields.get('role') ?? ''
+  if (!isRole(role)) return refuse('VALIDATION_ERROR', 'Choose a role.')
+  return changeOrRequest(context, { act: memberRoleAct, after: role })
+}
+
+const changeIn = ({ payload: { personId, role, before } }: OpenedApproval) => {
+  assert(typeof personId === 'string', 'the payload names a person')
+  assert(role === null || (typeof role === 'string' && isRole(role)), 'the payload names a role, or none')
+  assert(typeof before === 'string' && isRole(before), 'the payload names the role that was')
+  return { personId, before, after: role }
+}
+
+/** Makes the change of a member that an approval is about, as the person who approves, and returns the id of the
+ *  member. Refuses as `changeApproved`. */
+export const performMemberChange = async (
+  rooms: ConsoleRooms,
+  approval: OpenedApproval,
+  approver: SignedIn,
+): Promise<string> => {
+  const { businessId, askedBy } = approval
+  const approved = { ...changeIn(approval), businessId, askedBy: askedBy.id }
+  await rooms.people.members.changeApproved(approver, approved)
+  return approved.personId
+}
+
+/** Shows who is concerned, and how. */
+export const memberFacts = async (
+  { rooms, businessId }: PageContext,
+  approval: OpenedApproval,
+): Promise<readonly Fact[]> => {
+  const { personId, before, after } = changeIn(approval)
   const member = (await rooms.people.members.list(businessId)).find((one) => one.personId === personId)
-  if (!member || member.role !== before)
-    return refuse('VALIDATION_ERROR', 'The role of this person has changed since. Ask for an approval again.')
-  const asker = { businessId, personId: approval.askedBy.id }
-  await rooms.people.members.requireMayChange(asker, { before: member.role, after: role })
-  await rooms.people.members.changeRole('command line', { businessId, personId, role })
-  return personId
+  return [
+    { term: 'Member', value: member?.name ?? 'No longer a member' },
+    ...(member ? [{ term: 'Address', value: member.email }] : []),
+    { term: 'Role before', value: spell(before) },
+    { term: 'Role afterwards', value: after === null ? 'No member any more' : spell(after) },
+  ]
 }
 
 /** `/team/:personId/role`. */
@@ -146,48 +152,52 @@ export const memberRole: PageRow = {
       (request.fields.get('reason')?.trim() ?? '') === ''
         ? showRole({ request, ...context }, { reason: 'Reason is missing.' })
         : Promise.resolve(undefined),
-    run: changeOrRequest,
+    run: changeRole,
     refused: (context, { detail: { friendly = '' } }) => showRole(context, { role: friendly }),
   },
 }
 
+const removeText = `This person is signed out everywhere and can no longer open this business. Where they are an owner
+  or approver, another person must approve it first.`
+
 /** `/team/:personId/remove`. */
-export const memberRemove: PageRow = {
+export const memberRemove = confirming({
   path: '/team/:personId/remove',
   permission: 'TEAM.MANAGE',
   stepUp: true,
-  get: async (context) => {
-    const { to, form, show } = context
-    const { personId, name } = await findMember(context)
-    const path = `/team/${personId}/remove`
-    return show({
-      title: 'Remove member',
-      content: (
-        <>
-          <Crumbs above={[{ label: 'Team and roles', href: to('/team') }]}>{name}</Crumbs>
-          <Head title="Remove member" />
-          <Confirm
-            title={`Remove ${name}?`}
-            text="This person is signed out everywhere and can no longer open this business."
-            action={to(path)}
-            secret={form(path)}
-            submit="Remove"
-            tone="danger"
-            cancel={to('/team')}
-          />
-        </>
-      ),
-    })
+  audits: memberRemoveAct,
+  isAudited: true,
+  view: async (context) => ({
+    title: `Remove ${(await findMember(context)).name}`,
+    text: removeText,
+    submit: 'Remove',
+    isDanger: true,
+    cancel: '/team',
+  }),
+  run: (context) => changeOrRequest(context, { act: memberRemoveAct, after: null }),
+})
+
+/** `/team/:personId/recover`: makes a recovery link, which is sent, or shown once. */
+export const memberRecover = confirming({
+  path: '/team/:personId/recover',
+  permission: 'TEAM.MANAGE',
+  stepUp: true,
+  audits: 'recovery link create',
+  isAudited: true,
+  view: async (context) => ({
+    title: `Recovery link for ${(await findMember(context)).name}`,
+    text: 'For a person who cannot sign in. With the link they set up new factors; those of before stop working.',
+    submit: 'Create link',
+    cancel: '/team',
+  }),
+  run: async (context) => {
+    const { rooms, businessId } = context
+    const { personId, name, email } = await findMember(context)
+    const recovering = { realm: 'business', businessId, personId } as const
+    const { token, expiresAt } = await rooms.people.recovery.create(actorOf(context), recovering)
+    const link = rooms.people.linkTo('business', 'recover', token)
+    const handed = await rooms.people.handOver({ purpose: 'RECOVERY', email, link, expiresAt })
+    const text = `Give this link to ${name} yourself, and only if you are sure who asks. It is open for 24 hours.`
+    return showLinkPage(context, { title: 'Recovery link', text, handed })
   },
-  act: {
-    permission: 'TEAM.MANAGE',
-    stepUp: true,
-    audits: 'member remove',
-    isAudited: true,
-    run: async ({ rooms, businessId, session, params, request, redirect }) => {
-      const member = { businessId, personId: params['personId'] ?? '' }
-      await rooms.people.members.remove({ session, requestId: request.requestId }, member)
-      return redirect('/team')
-    },
-  },
-}
+})

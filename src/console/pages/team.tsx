@@ -3,6 +3,7 @@ import type { Invitation, Member } from '../../people/index.ts'
 import { Card } from '../kit/card.tsx'
 import { Time } from '../kit/dates.tsx'
 import { Head } from '../kit/head.tsx'
+import { pluralText } from '../kit/numbers.ts'
 import { Badge } from '../kit/status.tsx'
 import { Table, TwoLines, type Column } from '../kit/table.tsx'
 import type { PageRow } from '../page.ts'
@@ -10,7 +11,7 @@ import { spell } from '../words.ts'
 
 const factorsOf = ({ passkeys, hasPassword, hasTotp }: Member): string =>
   [
-    passkeys > 0 && `${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}`,
+    passkeys > 0 && pluralText(passkeys, ['passkey', 'passkeys']),
     hasPassword && 'password',
     hasTotp && 'one-time codes',
   ]
@@ -47,6 +48,9 @@ const memberColumns = (base: string): readonly Column<Member>[] => [
         </a>{' '}
         <a href={`${base}/${personId}/remove`} aria-label={`Remove ${name}`}>
           Remove
+        </a>{' '}
+        <a href={`${base}/${personId}/recover`} aria-label={`Recover ${name}`}>
+          Recover
         </a>
       </>
     ),

@@ -1,16 +1,18 @@
 import type { JSX } from 'preact'
 import { eventTypes } from '../../../generated/catalogue.ts'
-import type { DeliveryFilter, DeliverySums, DeliveryRecord, Endpoint } from '../../webhooks/index.ts'
+import type { DeliveryFilter, DeliveryRecord, Endpoint } from '../../webhooks/index.ts'
 import { Card, Grid } from '../kit/card.tsx'
-import { durationText, Time } from '../kit/dates.tsx'
-import { Facts } from '../kit/facts.tsx'
+import { Time } from '../kit/dates.tsx'
 import { Filters } from '../kit/filters.tsx'
 import { Head } from '../kit/head.tsx'
 import { Notice } from '../kit/notice.tsx'
+import { pluralText } from '../kit/numbers.ts'
 import { Pager } from '../kit/pager.tsx'
 import { Table, TwoLines } from '../kit/table.tsx'
-import { parseMoment } from '../moments.ts'
+import { momentIn, wordIn } from '../moments.ts'
 import type { PageContext, PageRow } from '../page.ts'
+import { cursorLinks, cutPage, pageSize } from '../paging.ts'
+import { readWebhookHealth, WebhookHealth, type WebhookHealthProps } from './home/webhooks.tsx'
 import { EndpointCard, EndpointState } from './webhooks/endpoint.tsx'
 import { Delivery, deliveryWords, parseStatus } from './webhooks/words.tsx'
 
@@ -18,11 +20,11 @@ import { Delivery, deliveryWords, parseStatus } from './webhooks/words.tsx'
 type WebhooksProps = {
   readonly root: string
   readonly endpoint: Endpoint | undefined
-  readonly health: DeliverySums
+  readonly health: WebhookHealthProps
   readonly held: bigint
   readonly deliveries: readonly DeliveryRecord[]
   readonly query: URLSearchParams
-  readonly older: string | undefined
+  readonly next: string | null
   readonly mayManage: boolean
 }
 
@@ -36,24 +38,10 @@ const actionsOf = ({ root, endpoint, mayManage }: WebhooksProps) =>
       ? [{ label: 'Set the URL', href: `${root}/webhooks/url`, isPrimary: true }]
       : []
 
-const HealthCard = ({ health, held }: Pick<WebhooksProps, 'health' | 'held'>): JSX.Element => (
-  <Card id="health" title="Health" end={<span class="faint">{`latest ${health.events} events`}</span>}>
-    <Facts
-      facts={[
-        { term: 'Delivered', value: health.delivered },
-        { term: 'Waiting or held', value: health.waiting },
-        { term: 'Failed', value: health.failed },
-        { term: 'Median response', value: health.medianMs === null ? '–' : durationText(health.medianMs) },
-        { term: 'Held until resumed', value: held.toString() },
-      ]}
-    />
-  </Card>
-)
-
 const responseText = ({ lastStatus, lastError }: DeliveryRecord): string =>
   lastStatus?.toString() ?? lastError ?? '–'
 
-const Deliveries = ({ root, deliveries, query, older }: WebhooksProps): JSX.Element => (
+const Deliveries = ({ root, deliveries, query, next }: WebhooksProps): JSX.Element => (
   <Card id="deliveries" title="Deliveries" isFlush>
     <div class="pad">
       <Filters
@@ -101,9 +89,8 @@ const Deliveries = ({ root, deliveries, query, older }: WebhooksProps): JSX.Elem
       ]}
     />
     <Pager
-      text={`${deliveries.length} events`}
-      newest={query.has('before') ? `${root}/webhooks` : undefined}
-      older={older}
+      text={pluralText(deliveries.length, ['event', 'events'])}
+      {...cursorLinks(`${root}/webhooks`, query, next)}
     />
   </Card>
 )
@@ -122,7 +109,7 @@ const Webhooks = (props: WebhooksProps): JSX.Element => {
           <EndpointState endpoint={endpoint} held={props.held} />
           <Grid columns="pair">
             <EndpointCard root={root} endpoint={endpoint} mayManage={mayManage} />
-            <HealthCard {...props} />
+            <WebhookHealth {...props.health} />
           </Grid>
         </>
       ) : (
@@ -135,30 +122,17 @@ const Webhooks = (props: WebhooksProps): JSX.Element => {
   )
 }
 
-const perPage = 50
 const idPattern = /^[0-9a-f]{24}$/
 
 const filterIn = ({ request: { query } }: PageContext): DeliveryFilter => {
-  const [type, before] = [query.get('type'), query.get('before') ?? '']
+  const before = query.get('before') ?? ''
   return {
     eventId: null,
-    type: eventTypes.find((one) => one === type) ?? null,
+    type: wordIn(query, 'type', eventTypes) ?? null,
     status: parseStatus(query.get('status')),
-    since: parseMoment(query.get('since')) ?? null,
+    since: momentIn(query, 'since') ?? null,
     ...(idPattern.test(before) && { before }),
   }
-}
-
-/** Returns the address of the next page of a list: the same filters, after the last row. */
-export const olderThan = (
-  path: string,
-  query: URLSearchParams,
-  last: string | undefined,
-): string | undefined => {
-  if (last === undefined) return undefined
-  const next = new URLSearchParams(query)
-  next.set('before', last)
-  return `${path}?${next.toString()}`
 }
 
 /** `/webhooks`: the endpoint, its health, and the deliveries. */
@@ -170,17 +144,13 @@ export const webhooksPage: PageRow = {
     const { rooms, businessId, to, can, request, show } = context
     const [endpoint, health, held, listed] = await Promise.all([
       rooms.webhooks.findEndpoint(businessId),
-      rooms.deliveries.health(businessId),
+      readWebhookHealth(context),
       rooms.deliveries.countHeld(businessId),
-      rooms.deliveries.list(businessId, filterIn(context), perPage + 1),
+      rooms.deliveries.list(businessId, filterIn(context), pageSize + 1),
     ])
-    const deliveries = listed.slice(0, perPage)
-    const last = listed.length > perPage ? deliveries.at(-1)?.eventId : undefined
+    const { rows: deliveries, next } = cutPage(listed, ({ eventId }) => eventId)
     const { query } = request
-    const props = { endpoint, health, held, deliveries, query, mayManage: can('WEBHOOK.MANAGE') }
-    return show({
-      title: 'Webhooks',
-      content: <Webhooks {...props} root={to('/')} older={olderThan(to('/webhooks'), query, last)} />,
-    })
+    const props = { endpoint, health, held, deliveries, next, query, mayManage: can('WEBHOOK.MANAGE') }
+    return show({ title: 'Webhooks', content: <Webhooks {...props} root={to('/')} /> })
   },
 }

@@ -33,6 +33,7 @@ const capabilities: RailSchemas['Capabilities'] = {
     { service: 'account-resolutions' },
     { service: 'identity-checks' },
     { service: 'messages' },
+    { service: 'notices' },
   ],
   fence: true,
   honoursNotAfter: true,
@@ -81,7 +82,7 @@ const routesOf = ({ payouts, deposits }: ConnectorParts): readonly Route[] => [
   ['POST', /^\/rail\/v1\/payouts\/([^/]+)\/fence$/, ({ id }) => payouts.fence(id)],
   ['POST', /^\/rail\/v1\/account-resolutions$/, () => ok({ result: 'found', accountName: 'ADA OBI' })],
   ['POST', /^\/rail\/v1\/identity-checks$/, () => ok({ result: 'match' })],
-  ['PUT', /^\/rail\/v1\/messages\/([^/]+)$/, ({ id }) => ok({ messageId: id })],
+  ['PUT', /^\/rail\/v1\/(?:messages|notices)\/([^/]+)$/, ({ id }) => ok({ messageId: id })],
 ]
 
 const headerOf = ({ headers }: IncomingMessage, name: string): string => headers[name]?.toString() ?? ''

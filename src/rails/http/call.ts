@@ -43,6 +43,8 @@ const totalMsOf: Partial<Record<RailOperationId, number>> = {
   resolveAccount: 8_000,
   createIdentityCheck: 10_000,
   putMessage: 10_000,
+  putMail: 10_000,
+  putNotice: 10_000,
   putVirtualAccount: 15_000,
   putStablecoinWallet: 15_000,
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { IdentityProvider } from '../identity.ts'
 import type { AccountLookup } from '../lookup.ts'
+import type { MailSender, NoticeSender } from '../mail.ts'
 import type { OtpSender } from '../otp.ts'
 import type { RailClient } from './client.ts'
 import { requireOk } from './result.ts'
@@ -37,5 +38,20 @@ export const createHttpOtpSender = (client: RailClient): OtpSender => ({
   send: async ({ mobile, code, expiresAt }) => {
     const body = { mobile, code, expiresAt: expiresAt.toISOString() }
     requireOk(await client.ask('putMessage', { path: { messageId: randomUUID() }, body }))
+  },
+})
+
+/** Creates the sender of e-mail of a connector. Each message has its own id and is sent once. */
+export const createHttpMailSender = (client: RailClient): MailSender => ({
+  send: async ({ expiresAt, ...mail }) => {
+    const body = { ...mail, expiresAt: expiresAt.toISOString() }
+    requireOk(await client.ask('putMail', { path: { messageId: randomUUID() }, body }))
+  },
+})
+
+/** Creates the sender of security notices of a connector. */
+export const createHttpNoticeSender = (client: RailClient): NoticeSender => ({
+  send: async ({ id: messageId, ...body }) => {
+    requireOk(await client.ask('putNotice', { path: { messageId }, body }))
   },
 })

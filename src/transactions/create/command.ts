@@ -30,7 +30,7 @@ export type OrderCommand = {
 
 /** A transaction as the caller asked for it. */
 export type CreateCommand = OrderCommand & {
-  /** Chosen by the seed of a sandbox only; else a new one. */
+  /** Chosen by the seed of a sandbox, and by the console before it creates; else a new one. */
   readonly id?: string
   /** `api` unless said. */
   readonly origin?: Origin

@@ -1,5 +1,6 @@
 import type { Business } from '../../auth/index.ts'
 import { refusalForNow } from '../../db/constraints.ts'
+import type { Trx } from '../../db/tx.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Rails } from '../../rails/index.ts'
 import type { Transaction } from '../transaction.ts'
@@ -137,4 +138,16 @@ export const createOne = async (
   const [result] = await createMany(deps, business, [command])
   if (result?.kind === 'created') return result.transaction
   throw result?.refusal ?? new Error('a create has an outcome')
+}
+
+/** Creates a transaction as a part of a database transaction, on which its facts are read too. */
+export const createIn = async (
+  deps: CreateDeps,
+  trx: Trx,
+  { business, command }: { readonly business: Business; readonly command: CreateCommand },
+): Promise<Transaction> => {
+  const facts = await deps.readFacts(business.id, queryOf(command))
+  const created = build(deps, business, { command, facts })
+  await deps.writer.writeIn(trx, created)
+  return created.transaction
 }

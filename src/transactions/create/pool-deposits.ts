@@ -8,7 +8,13 @@ import type { SealContext, Vault } from '../../vault/index.ts'
 import type { Transaction, TransactionIds } from '../transaction.ts'
 import { atPar, buildTransaction } from './build.ts'
 import type { ReadFacts } from './facts.ts'
-import { findPoolDeposit, findRejection, insertPoolDeposit } from './pool.store.ts'
+import {
+  findPoolDeposit,
+  findRejection,
+  insertPoolDeposit,
+  listInReview,
+  type PoolDepositInReview,
+} from './pool.store.ts'
 import type { CreateWriter } from './writer.ts'
 
 /** What the business says of the transfer; kept sealed, for the operator. */
@@ -36,6 +42,11 @@ export type PoolDepositsService = {
   readonly findReceipt: (
     ids: TransactionIds,
   ) => Promise<(PoolReceipt & { readonly fileKey: string }) | undefined>
+  /** Lists pool deposits under review, longest waiting first, of every business. `isTwin`: another one under review or
+   *  credited has its business, amount, currency and day. */
+  readonly listInReview: (limit: number) => Promise<readonly PoolDepositInReview[]>
+  /** Returns whether a pool deposit of this amount is approved by two operators. */
+  readonly needsTwo: (amount: Money) => boolean
   /** Why an operator rejected a pool deposit, empty where none has or none was said. Refuses
    *  BUSINESS_TRANSACTION_NOT_FOUND for any other transaction. */
   readonly findRejectionReason: (ids: TransactionIds) => Promise<string>
@@ -49,6 +60,8 @@ export type PoolDepositsDeps = {
   readonly writer: CreateWriter
   /** Refuses MEDIA_NOT_FOUND unless the upload is the business's own, of type `transaction`, and stored. */
   readonly requireReceipt: (businessId: string, fileKey: string) => Promise<unknown>
+  /** The largest amounts that one operator approves, one of each currency. */
+  readonly alone: readonly Money[]
 }
 
 /** The rail that pool accounts are cleared through. */
@@ -124,6 +137,9 @@ export const createPoolDepositsService = (deps: PoolDepositsDeps): PoolDepositsS
     const text = deps.vault.open(sealContextOf(ids), row.receipt_encrypted)
     return { ...parseReceipt(text), fileKey: row.file_key }
   },
+  listInReview: (limit) => listInReview(deps.db, limit),
+  needsTwo: ({ currency, minor }) =>
+    !deps.alone.some((most) => most.currency === currency && minor <= most.minor),
   findRejectionReason: async (ids) => {
     const row = await findRejection(deps.db, ids)
     if (!row)

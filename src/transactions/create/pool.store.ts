@@ -1,4 +1,5 @@
 import { query, queryOne, type Queryable, type Trx } from '../../db/tx.ts'
+import type { Money } from '../../kernel/money.ts'
 import type { Transaction, TransactionIds } from '../transaction.ts'
 
 /** Keeps what a business said of a transfer to a pool account, sealed, and binds the receipt to the customer. */
@@ -45,3 +46,36 @@ export const findRejection = (
        from pool_deposits where business_id = :businessId and transaction_id = :transactionId`,
     ids,
   )
+
+/** A pool deposit that waits for an operator. */
+export type PoolDepositInReview = TransactionIds & {
+  readonly businessName: string
+  readonly amount: Money
+  readonly reference: string
+  readonly createdAt: Date
+  readonly isTwin: boolean
+}
+
+/** Lists pool deposits under review, longest waiting first. */
+export const listInReview = async (on: Queryable, limit: number): Promise<readonly PoolDepositInReview[]> => {
+  const rows = await query<
+    Omit<PoolDepositInReview, 'amount'> & { readonly currency: string; readonly minor: bigint }
+  >(
+    on,
+    `select t.business_id as "businessId", t.id as "transactionId", b.name as "businessName",
+            t.source_currency as currency, t.source_minor as minor, t.merchant_reference as reference,
+            t.created_at as "createdAt",
+            exists (select from pool_deposits q
+                      join transactions u on u.business_id = q.business_id and u.id = q.transaction_id
+                     where q.business_id = t.business_id and u.id <> t.id and u.source_minor = t.source_minor
+                       and u.source_currency = t.source_currency and u.status in ('IN_REVIEW', 'SUCCESS')
+                       and u.created_at between t.created_at - interval '1 day' and t.created_at + interval '1 day'
+                   ) as "isTwin"
+       from pool_deposits p
+       join transactions t on t.business_id = p.business_id and t.id = p.transaction_id
+       join businesses b on b.id = t.business_id
+      where t.status = 'IN_REVIEW' order by t.created_at, t.id limit :limit`,
+    { limit },
+  )
+  return rows.map(({ currency, minor, ...row }) => ({ ...row, amount: { currency, minor } }))
+}

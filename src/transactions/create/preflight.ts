@@ -3,6 +3,7 @@ import type { Schemas } from '../../contract/operation.ts'
 import { refusalForNow } from '../../db/constraints.ts'
 import type { Db } from '../../db/knex.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import type { Price } from '../../pricing/index.ts'
 import { queryOf, type CreateDeps, type KeyedOrder } from './create.ts'
 import { readFunds } from './preflight.store.ts'
 import { checkCreate, checkFunds, type Check } from './rules.ts'
@@ -17,10 +18,18 @@ export const viewPreflight = (refusals: readonly Refusal[]): Schemas['Preflight'
   })),
 })
 
+/** What is known of a create before it is made: every refusal, in its order, and its price, unless what is refused has
+ *  none. */
+export type Preflight = {
+  readonly refusals: readonly Refusal[]
+  readonly priced: { readonly price: Price; readonly rate: string } | undefined
+}
+
 /** What a preflight needs. */
 export type PreflightDeps = Pick<CreateDeps, 'isProduction' | 'readFacts'> & { readonly db: Db }
 
-const keepIn =
+/** Returns a check that keeps refusals in a list, and goes on. */
+export const keepIn =
   (refusals: Refusal[]): Check =>
   (check) => {
     try {
@@ -32,19 +41,20 @@ const keepIn =
     }
   }
 
-/** Returns every refusal of a create that can be known before, in its order. Reads the same facts; locks nothing. */
+/** Returns every refusal of a create that can be known before, and its price. Reads the same facts; locks nothing. */
 export const preflight = async (
   { db, isProduction, readFacts }: PreflightDeps,
   business: Business,
   order: KeyedOrder,
-): Promise<readonly Refusal[]> => {
+): Promise<Preflight> => {
   const facts = await readFacts(business.id, queryOf(order))
   const refusals: Refusal[] = []
   const keep = keepIn(refusals)
   const validated = checkCreate(keep, { command: order, facts, context: { business, isProduction } })
-  if (order.type === 'DEPOSIT') return refusals
+  const priced = validated && { price: validated.price, rate: validated.rateText }
+  if (order.type === 'DEPOSIT') return { refusals, priced }
   const funds = await readFunds(db, business.id, order.source.currency)
   if (funds.isFrozen) refusals.push(refusalForNow())
   if (validated) checkFunds(keep, validated.price, { ...funds, feeWallet: business.feeWalletType })
-  return refusals
+  return { refusals, priced }
 }

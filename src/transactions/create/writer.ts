@@ -19,7 +19,7 @@ export type CreateWriter = {
    *  for a twin in flight), BUSINESS_LIMIT_EXCEEDED, BALANCE_INSUFFICIENT, and VALIDATION_ERROR where a wallet would
    *  hold too much; then nothing of it is kept. */
   readonly write: (created: NewTransaction) => Promise<'created' | 'stale'>
-  /** Writes a transaction as a part of the caller's. Refuses the same. */
+  /** Writes a transaction as a part of the caller's. Refuses the same, and EXTERNAL_REQUEST_ERROR for `stale`. */
   readonly writeIn: (trx: Trx, created: NewTransaction) => Promise<void>
 }
 
@@ -168,7 +168,7 @@ export const createWriter = ({ db, freeze, poolMax }: WriterDeps): CreateWriter 
         waits: true,
         hasOuterTransaction: true,
       })
-      if (outcome) requireCreated(outcome)
+      if (outcome && requireCreated(outcome) === 'stale') throw refusalForNow()
     },
   }
 }

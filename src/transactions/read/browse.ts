@@ -1,6 +1,6 @@
 import type { Db } from '../../db/knex.ts'
 import type { Transaction } from '../transaction.ts'
-import { findBrowsed, sumBrowsed, type BrowseTotal, type NarrowFilters } from './browse.store.ts'
+import { findBrowsed, sumBrowsed, type BrowseTotal, type NarrowFilters } from './listing.store.ts'
 import type { TransactionFilters } from './filters.ts'
 
 /** What to browse; `before` is the id of the last transaction of the page before. */

@@ -1,7 +1,7 @@
 import { readNow } from '../../db/clock.ts'
 import type { Db } from '../../db/knex.ts'
 import type { Transaction } from '../transaction.ts'
-import { findOlder, listValues, type Listing } from './listing.store.ts'
+import { findBrowsed, notNarrow, type Listing, type NarrowFilters } from './listing.store.ts'
 
 const batchSize = 1_000
 
@@ -10,13 +10,14 @@ const batchSize = 1_000
 export async function* exportTransactions(
   db: Db,
   { businessId, filters }: Listing,
+  narrow: NarrowFilters = notNarrow,
 ): AsyncGenerator<readonly Transaction[]> {
   const to = filters.to ?? (await readNow(db))
-  const values = listValues({ businessId, filters: { ...filters, to } }, { page: 0, limit: batchSize })
-  let last: Transaction | undefined
+  const listing = { businessId, filters: { ...filters, to } }
+  let before: string | null = null
   do {
-    const batch: readonly Transaction[] = await findOlder(db, values, last)
+    const batch: readonly Transaction[] = await findBrowsed(db, listing, { narrow, before, limit: batchSize })
     yield batch
-    last = batch.length === batchSize ? batch.at(-1) : undefined
-  } while (last)
+    before = batch.length === batchSize ? (batch.at(-1)?.id ?? null) : null
+  } while (before !== null)
 }

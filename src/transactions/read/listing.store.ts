@@ -1,10 +1,11 @@
 import type { Page, PageRequest } from '../../db/page.ts'
 import type { Placed } from '../../db/batch-loader.ts'
-import { query, type Prepared, type Queryable } from '../../db/tx.ts'
+import { query, queryOne, type Prepared, type Queryable } from '../../db/tx.ts'
 import { toCount } from '../../kernel/count.ts'
 import type { TransactionFilters } from './filters.ts'
+import { openStatuses } from '../states.ts'
 import { parseRow, type TransactionRow } from '../store.ts'
-import type { Transaction } from '../transaction.ts'
+import type { Origin, Transaction } from '../transaction.ts'
 
 /** Which transactions to list. */
 export type Listing = { readonly businessId: string; readonly filters: TransactionFilters }
@@ -55,6 +56,8 @@ select asked.place::integer, counted.total, listed.*
           until + interval '1 millisecond' as before) as wanted
  cross join lateral (
    select coalesce(sum(count) filter (where app.matches_kinds(
+            kinds, status, type, channel, source_currency, destination_currency)), 0)::bigint as matching,
+          coalesce(sum(count) filter (where app.matches_kinds(
               kinds, status, type, channel, source_currency, destination_currency)), 0)::bigint
             + case when isfinite(before)
                    then app.count_before(asked.business_id, kinds, before at time zone 'UTC') else 0 end
@@ -66,8 +69,8 @@ select asked.place::integer, counted.total, listed.*
       and counts.since >= date_trunc('year', asked.since at time zone 'UTC')
       and counts.since < date_trunc('year', before at time zone 'UTC')) as counted
  cross join lateral (
-   select isfinite(asked.since) or isfinite(before)
-            or 2000 * total >= everything * least(total, skipped + size) as is_likely) as among_newest
+   -- An estimate by years: kinds that are too rare for the newest 1,000 are left to the second statement at once.
+   select total > 0 and 1000 * matching >= everything * least(total, skipped + size) as is_likely) as among_newest
   left join lateral (
    select *
      from (select * from transactions
@@ -133,19 +136,79 @@ export const findPageByReference = async (on: Queryable, values: ListValues): Pr
 export const findDeepPage = async (on: Queryable, values: ListValues): Promise<Page<Transaction>> =>
   parsePage(await query<ListedRow>(on, selectDeep, values), values.page)
 
-const selectOlder = `
-select * from transactions
- where ${matches} and (created_at, id) < (:lastAt::timestamptz, :lastId)
- order by created_at desc, id desc limit :limit`
+/** Filters that only people use; null is no filter. An amount matches in source or destination, in minor units. */
+export type NarrowFilters = {
+  readonly customerId: string | null
+  readonly origin: Origin | null
+  readonly minMinor: bigint | null
+  readonly maxMinor: bigint | null
+}
 
-/** Finds the newest transactions that match, or those that follow `last` in the list. */
-export const findOlder = async (
+/** What the transactions of one kind add up to, in minor units of the currency. */
+export type BrowseTotal = {
+  readonly type: Transaction['type']
+  readonly currency: string
+  readonly count: number
+  readonly minor: bigint
+}
+
+/** No filter of these. */
+export const notNarrow: NarrowFilters = { customerId: null, origin: null, minMinor: null, maxMinor: null }
+
+const matchesNarrowly = `and (:customerId::text is null or customer_id = :customerId)
+     and (:origin::text is null or origin = :origin)
+     and (:minMinor::bigint is null or greatest(source_minor, destination_minor) >= :minMinor::bigint)
+     and (:maxMinor::bigint is null or least(source_minor, destination_minor) <= :maxMinor::bigint)`
+
+/** Finds the newest transactions that match, or those that are older than the transaction `before`. Index
+ *  `transactions_newest`. */
+export const findBrowsed = async (
   on: Queryable,
-  { offset, page, ...values }: ListValues,
-  last: Transaction | undefined,
+  listing: Listing,
+  { narrow, before, limit }: { narrow: NarrowFilters; before: string | null; limit: number },
 ): Promise<readonly Transaction[]> => {
-  const position = { lastAt: last?.createdAt.toISOString() ?? 'infinity', lastId: last?.id ?? '' }
-  return (await query<TransactionRow>(on, selectOlder, { ...values, ...position })).map(parseRow)
+  const rows = await query<TransactionRow>(
+    on,
+    `select * from transactions
+      where ${matches} ${matchesNarrowly}
+        and (:before::text is null or (created_at, id) < (
+              select last.created_at, last.id from transactions last
+               where last.business_id = :businessId and last.id = :before))
+      order by created_at desc, id desc limit :limit`,
+    { ...listValues(listing, { page: 0, limit }), ...narrow, before },
+  )
+  return rows.map(parseRow)
+}
+
+/** Sums the newest `limit` transactions that match and succeeded, by type and by the currency of the side of the
+ *  business. */
+export const sumBrowsed = async (
+  on: Queryable,
+  listing: Listing,
+  { narrow, limit }: { narrow: NarrowFilters; limit: number },
+): Promise<{ readonly matched: number; readonly totals: readonly BrowseTotal[] }> => {
+  const row = await queryOne<{
+    matched: number
+    totals: readonly (Omit<BrowseTotal, 'minor'> & { minor: string })[]
+  }>(
+    on,
+    `with newest as materialized (
+       select type, status, case type when 'DEPOSIT' then destination_currency else source_currency end as currency,
+              case type when 'DEPOSIT' then destination_minor else source_minor end as minor
+         from transactions where ${matches} ${matchesNarrowly}
+        order by created_at desc, id desc limit :limit)
+     select (select count(*)::integer from newest) as matched,
+            coalesce((select jsonb_agg(jsonb_build_object('type', type, 'currency', currency, 'count', count,
+                                                          'minor', minor) order by currency, type)
+                        from (select type, currency, count(*) as count, sum(minor)::text as minor
+                                from newest where status = 'SUCCESS' group by type, currency) as summed), '[]')
+              as totals`,
+    { ...listValues(listing, { page: 0, limit }), ...narrow },
+  )
+  return {
+    matched: row?.matched ?? 0,
+    totals: (row?.totals ?? []).map((total) => ({ ...total, minor: BigInt(total.minor) })),
+  }
 }
 
 /** Counts transactions by type and status over all businesses, for the metrics: from the counters, not row by row. */
@@ -157,3 +220,29 @@ export const countTransactions = (
     `select type, status, sum(count)::bigint as count from transaction_counts
       where span = 'year' and count > 0 group by type, status limit 500`,
   )
+
+/** The payouts and swaps that hold money in a currency, and those of them whose outcome is unknown. */
+export type Holding = { readonly currency: string; readonly count: number; readonly unknown: number }
+
+const holdingStatement: Prepared = {
+  name: 'transactions.count-holding',
+  sql: `select source_currency as currency, sum(count)::bigint as count,
+            coalesce(sum(count) filter (where status = 'UNKNOWN'), 0)::bigint as unknown
+       from transaction_counts
+      where business_id = :businessId and span = 'year' and type in ('WITHDRAW', 'SWAP')
+        and status = any (:statuses::text[])
+      group by source_currency limit 500`,
+}
+
+/** Counts what holds money of a business, by source currency: from the counters, not row by row. */
+export const countHolding = async (on: Queryable, businessId: string): Promise<readonly Holding[]> => {
+  const rows = await query<{ currency: string; count: bigint; unknown: bigint }>(on, holdingStatement, {
+    businessId,
+    statuses: openStatuses,
+  })
+  return rows.map(({ currency, count, unknown }) => ({
+    currency,
+    count: toCount(count),
+    unknown: toCount(unknown),
+  }))
+}

@@ -29,15 +29,6 @@ export type DeliveryFilter = {
   readonly before?: string
 }
 
-/** How the latest events of a business fare at its endpoint. `medianMs` is of their attempts; null without any. */
-export type DeliverySums = {
-  readonly events: number
-  readonly delivered: number
-  readonly waiting: number
-  readonly failed: number
-  readonly medianMs: number | null
-}
-
 /** An event as a receiver gets it now: the bytes of its body, and the headers with both signatures, newly made. */
 export type EventPreview = { readonly body: string; readonly headers: Readonly<Record<string, string>> }
 

@@ -4,14 +4,7 @@ import type { Vault } from '../../vault/index.ts'
 import { secretsOf } from '../endpoint.ts'
 import { eventSealContext, responseSealContext, type WebhooksService } from '../service.ts'
 import { signDelivery } from '../signed-delivery.ts'
-import type {
-  DeliveryFilter,
-  DeliverySums,
-  DeliveryRecord,
-  EventPreview,
-  KeptAttempt,
-  ShownEvent,
-} from './records.ts'
+import type { DeliveryFilter, DeliveryRecord, EventPreview, KeptAttempt, ShownEvent } from './records.ts'
 import {
   countHeld,
   findEvent,
@@ -20,7 +13,6 @@ import {
   listDeliveries,
   listReplayable,
   replayEvents,
-  sumDeliveries,
 } from './store.ts'
 
 /** The deliveries of a business's events, and their replay. */
@@ -33,8 +25,6 @@ export type DeliveriesService = {
   ) => Promise<readonly DeliveryRecord[]>
   readonly attempts: (businessId: string, eventId: string) => Promise<readonly KeptAttempt[]>
   readonly countHeld: (businessId: string) => Promise<bigint>
-  /** Sums up how the latest events of a business fare. */
-  readonly health: (businessId: string) => Promise<DeliverySums>
   /** Shows an event as a receiver gets it, and its attempts. Refuses NOT_FOUND_ERROR for an unknown event. */
   readonly show: (businessId: string, eventId: string) => Promise<ShownEvent>
   /** Sends one event again with the same id and bytes and a new retry schedule; other deliveries do not wait for it
@@ -49,8 +39,6 @@ export type DeliveriesService = {
 }
 
 const batchSize = 500
-// Few enough to be summed up for each page that shows them.
-const healthOf = 200
 
 type DeliveriesDeps = {
   readonly db: Db
@@ -98,7 +86,6 @@ export const createDeliveriesService = (deps: DeliveriesDeps): DeliveriesService
     list: (businessId, filter, limit) => listDeliveries(db, businessId, { ...filter, limit }),
     attempts: listAll,
     countHeld: (businessId) => countHeld(db, businessId),
-    health: (businessId) => sumDeliveries(db, businessId, healthOf),
     show: async (businessId, eventId) => {
       const record = await findRecord(businessId, eventId)
       return {

@@ -1,5 +1,5 @@
 import { query, queryOne, type Queryable } from '../../db/tx.ts'
-import type { DeliveryFilter, DeliverySums, DeliveryRecord, SealedAttempt, StoredEvent } from './records.ts'
+import type { DeliveryFilter, DeliveryRecord, SealedAttempt, StoredEvent } from './records.ts'
 
 // The SQL functions of this room write the jobs of deliveries, so it may read them from the table of jobs.
 const deliveries = `select e.id as "eventId", e.type as event, e.subject_id as "subjectId", e.sequence,
@@ -38,30 +38,6 @@ export const listDeliveries = (
       order by "createdAt" desc, "eventId" desc limit :limit`,
     { businessId, before: null, ...filter, limit },
   )
-
-const newest = { eventId: null, type: null, status: null, since: null, before: null }
-
-/** Sums the newest `limit` events of a business up. Index `events_newest`. */
-export const sumDeliveries = async (
-  on: Queryable,
-  businessId: string,
-  limit: number,
-): Promise<DeliverySums> => {
-  const row = await queryOne<DeliverySums>(
-    on,
-    `with latest as (
-       select * from (${deliveries}) as found order by "createdAt" desc, "eventId" desc limit :limit)
-     select count(*)::integer as events,
-            count(*) filter (where status = 'delivered')::integer as delivered,
-            count(*) filter (where status in ('waiting', 'held'))::integer as waiting,
-            count(*) filter (where status = 'failed')::integer as failed,
-            (select percentile_cont(0.5) within group (order by a.duration_ms) from webhook_attempts a
-              where a.business_id = :businessId and a.event_id in (select "eventId" from latest))::float8 as "medianMs"
-       from latest`,
-    { businessId, ...newest, limit },
-  )
-  return row ?? { events: 0, delivered: 0, waiting: 0, failed: 0, medianMs: null }
-}
 
 /** Finds an event with its sealed body. */
 export const findEvent = (

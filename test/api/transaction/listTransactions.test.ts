@@ -34,6 +34,11 @@ describe('200', () => {
   it('returns only transactions of the business, whatever the filters', async () => {
     const setup = await setUpPayout(app)
     const { transactionId, merchantReference } = await aPayout(setup)
+    const other = await setUpPayout(app)
+    const own = await aPayout(other)
+    const listed = must(await other.client.GET(path, { params: { query: {} } })).data
+    expect(listed.map((one) => one.transactionId)).toContain(own.transactionId)
+    expect(listed.map((one) => one.transactionId)).not.toContain(transactionId)
     const { client } = await aBusiness(app)
     const found = async (query: { transactionId?: string; reference?: string; currency?: string[] }) =>
       must(await client.GET(path, { params: { query } }))

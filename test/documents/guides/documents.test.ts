@@ -154,7 +154,8 @@ describe('the blocks of the guides', () => {
   })
 
   it('that are not a body are run by a test', () => {
-    const tests = readAll('test/documents/guides', '.ts') + read('test/system/go-live.test.ts')
+    const slow = ['go-live', 'guide-node', 'guide-shell'].map((name) => read(`test/system/${name}.test.ts`))
+    const tests = [readAll('test/documents/guides', '.ts'), ...slow].join('')
     const pasted = (block: (typeof allBlocks)[number]) => block.language === 'sh' && !block.name.includes('.')
     for (const block of allBlocks) {
       if (['json', 'text'].includes(block.language) || pasted(block)) continue

@@ -58,7 +58,7 @@ describe('what is served', () => {
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
       const head = await get(path, { method: 'HEAD', headers: plain })
       expect(head.status).toBe(200)
-      expect(head.headers.get('content-length')).toBe(Buffer.byteLength(await answer.text()).toString())
+      expect(head.headers.get('content-length')).toBe((await answer.arrayBuffer()).byteLength.toString())
       // Set explicitly, because fetch would add no-cache.
       const known = {
         ...plain,
@@ -125,6 +125,7 @@ describe('what is served', () => {
     '/docs/assets/..%2findex.html',
     '/docs/assets/none.js',
     '/docs/media/none.svg',
+    '/docs/media/console/none.png',
   ])('nothing else is found there: %s', async (path) => {
     expect((await get(path)).status).toBe(404)
   })

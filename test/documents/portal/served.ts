@@ -13,6 +13,7 @@ export const served: readonly (readonly [string, RegExp])[] = [
   ['/docs/assets/portal.js', /javascript/],
   ['/docs/assets/favicon.svg', /^image\/svg/],
   ['/docs/media/architecture.svg', /^image\/svg/],
+  ['/docs/media/console/home-1440-light.png', /^image\/png/],
   ['/docs/search.json', /^application\/json/],
   ['/openapi.json', /^application\/json/],
   ['/docs/try/try.js', /javascript/],

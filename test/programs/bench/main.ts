@@ -10,6 +10,7 @@ import { memory } from './parts/memory.ts'
 import { list, read } from './parts/read.ts'
 import { scale } from './parts/scale.ts'
 import { settle } from './parts/settle.ts'
+import { signIns } from './parts/sign-ins.ts'
 import { benchDir } from './places.ts'
 import { openCluster, type Cluster } from './postgres.ts'
 import { headText, sectionText, writeResults, type Section } from './report.ts'
@@ -19,7 +20,17 @@ import { createDeployment, deploy, quickExtent, verifyBooks, wholeExtent, type P
 // `make bench` measures every part and writes RESULTS.md. ONLY=create,read chooses parts, MINUTES is the length of the
 // memory part, and QUICK=1 shortens everything while developing; such runs only print.
 
-const parts: Readonly<Record<string, Part>> = { create, read, list, deep, settle, deliver, scale, memory }
+const parts: Readonly<Record<string, Part>> = {
+  create,
+  read,
+  list,
+  deep,
+  settle,
+  deliver,
+  scale,
+  signIns,
+  memory,
+}
 
 const only = (process.env['ONLY'] ?? '').split(',').filter((name) => name !== '')
 const isQuick = (process.env['QUICK'] ?? '') !== ''

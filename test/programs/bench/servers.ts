@@ -25,7 +25,7 @@ const secrets: Readonly<Record<string, string>> = {
 }
 
 /** The logins of the processes, each with one role of `migrations/grants.sql`. */
-export type Logins = Readonly<Record<'api' | 'worker', Pick<URL, 'username' | 'password'>>>
+export type Logins = Readonly<Record<'api' | 'worker' | 'console', Pick<URL, 'username' | 'password'>>>
 
 /** A build with a database. `databaseUrl` is its owner's; a build without `logins` knows no roles. */
 export type Target = { readonly build: Build; readonly databaseUrl: string; readonly logins?: Logins }
@@ -92,7 +92,12 @@ export const startServer = async ({ name, args, env, readyPath }: Launch): Promi
     // In a checkout, its .env would be read.
     cwd: benchDir,
     stdio: ['ignore', log, log],
-    env: { PORT: port.toString(), METRICS_PORT: metricsPort.toString(), ...env },
+    env: {
+      PORT: port.toString(),
+      CONSOLE_PORT: port.toString(),
+      METRICS_PORT: metricsPort.toString(),
+      ...env,
+    },
   })
   closeSync(log)
   const listensAt = env['PORT'] ?? port.toString()
@@ -132,9 +137,9 @@ const urlOf = ({ databaseUrl, logins }: Target, role: keyof Logins): string => {
 
 let started = 0
 
-/** Starts an API or a worker of a build as it is deployed: compiled, by `corridor serve`. */
+/** Starts a process of a build as it is deployed: compiled, by `corridor serve`. */
 export const startRole = (
-  role: 'api' | 'worker',
+  role: keyof Logins,
   target: Target,
   { nodeArgs = [], env = {} }: RoleOptions = {},
 ): Promise<Server> => {

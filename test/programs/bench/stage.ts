@@ -100,9 +100,12 @@ const allowPlayMoney = ({ databaseUrl }: Target): Promise<unknown> =>
 
 const createLogins = ({ databaseUrl }: Target): Promise<Logins> =>
   withClient(databaseUrl, async (client) => {
-    const create = async (role: keyof Logins) =>
-      new URL(await createLogin(client, databaseUrl, { name: `bench_${role}`, roles: [`corridor_${role}`] }))
-    return { api: await create('api'), worker: await create('worker') }
+    const create = async (role: keyof Logins) => {
+      const roles =
+        role === 'console' ? (['corridor_api', 'corridor_console'] as const) : ([`corridor_${role}`] as const)
+      return new URL(await createLogin(client, databaseUrl, { name: `bench_${role}`, roles }))
+    }
+    return { api: await create('api'), worker: await create('worker'), console: await create('console') }
   })
 
 /** Prepares a production deployment of this tree: the logins of its processes, and money without a rail. */

@@ -9,6 +9,8 @@ import { checkouts } from './list/checkouts.ts'
 import { connections } from './list/connections.ts'
 import { creates } from './list/creates.ts'
 import { moves } from './list/moves.ts'
+import { operators } from './list/operators.ts'
+import { orders } from './list/orders.ts'
 import { people } from './list/people.ts'
 import { prices } from './list/prices.ts'
 import { railReports } from './list/rail-reports.ts'
@@ -20,6 +22,7 @@ import { requests } from './list/requests.ts'
 import { seals } from './list/seals.ts'
 import { secrets } from './list/secrets.ts'
 import { statementMutants } from './list/statements.ts'
+import { team } from './list/team.ts'
 import { walls } from './list/walls.ts'
 
 /** All mutants, in the order in which `make mutants` runs them. */
@@ -39,10 +42,13 @@ export const mutants = [
   ...prices,
   ...callers,
   ...people,
+  ...team,
+  ...operators,
   ...walls,
   ...accounts,
   ...registrations,
   ...batches,
+  ...orders,
   ...checkouts,
   ...requests,
   ...connections,

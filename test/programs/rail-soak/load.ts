@@ -36,6 +36,10 @@ const find = async ({ client, order }: Payer): Promise<void> => {
   if (found) order.transactionId = found.transactionId
 }
 
+/** Returns whether a client may get this error: no response, or 503. */
+export const isAllowed = (error: unknown): boolean =>
+  !(error instanceof CorridorError) || error.status === 503
+
 /** Sends an order; returns the fault of the response. No response, or 503, leaves the order unconfirmed. */
 const send = async (payer: Payer): Promise<string | undefined> => {
   try {
@@ -45,8 +49,7 @@ const send = async (payer: Payer): Promise<string | undefined> => {
     })
     return undefined
   } catch (error) {
-    const isAllowed = !(error instanceof CorridorError) || error.status === 503
-    return isAllowed ? undefined : `the payout ${payer.order.reference}: ${error.message}`
+    return isAllowed(error) ? undefined : `the payout ${payer.order.reference}: ${String(error)}`
   }
 }
 

@@ -5,6 +5,7 @@ import { dealFrom } from '../soak/chance.ts'
 import { drain } from '../soak/drain.ts'
 import { auditBooks, watchBooks } from '../soak/watch.ts'
 import { checkAlways, checkEnd, debitsOf, listRows } from './checks.ts'
+import { checkCredits, settleCredits, startCollecting } from './credits.ts'
 import { confirm, startLoad, type Manners } from './load.ts'
 import type { Strike } from './strikes.ts'
 import type { Pace, RailWorld } from './world.ts'
@@ -33,6 +34,8 @@ export type Line = {
 export type Report = {
   readonly lines: readonly Line[]
   readonly struck: ReadonlyMap<string, number>
+  /** How many credits became deposits. */
+  readonly deposits: number
   readonly checks: number
   /** How far the clocks were advanced until everything had ended. */
   readonly aheadMs: number
@@ -89,6 +92,7 @@ export const play = async (world: RailWorld, plan: Plan): Promise<Report> => {
   }
   const watch = watchBooks(world, () => checkAlways(world))
   const load = startLoad(world.account, world.chance.fork(), plan.manners)
+  const collecting = startCollecting(world, plan.manners.restMs)
   const struck = await strikeAll(world, plan).catch((error: unknown) => {
     add([describe(error)])
     return new Map<string, number>()
@@ -96,6 +100,7 @@ export const play = async (world: RailWorld, plan: Plan): Promise<Report> => {
   world.network.setRule()
   world.network.heal()
   add(await load.stop())
+  add(await collecting.stop())
   add(await confirm(world.account, load.orders))
   const stillMs = Math.min(longestCallMs, plan.pace.silenceMs + 1_000)
   const draining = { db: world.db, enoughMs, stillMs, leastMs: stepMs, advance: world.advance }
@@ -103,19 +108,26 @@ export const play = async (world: RailWorld, plan: Plan): Promise<Report> => {
     add([describe(error)])
     return 0
   })
+  await settleCredits(world).catch((error: unknown) => {
+    add([describe(error)])
+  })
   // What the network held back arrives, and must not be executed any more.
   await pause(plan.pace.lateMs)
   add(await watch.stop())
   add(await checkAlways(world))
   add(await checkEnd(world, load.orders))
+  const credits = await checkCredits(world)
+  add(credits.breaches)
   add(await auditBooks(world, graceSeconds))
   add(world.takeComplaints())
   const lines = await linesOf(world, plan.seed)
-  return { lines, struck, checks: watch.countChecks(), aheadMs, breaches: [...breaches] }
+  const { deposits } = credits
+  return { lines, struck, deposits, checks: watch.countChecks(), aheadMs, breaches: [...breaches] }
 }
 
 /** Formats a report as a table. */
-export const describeReport = ({ lines, struck, checks, aheadMs, breaches }: Report): string => {
+export const describeReport = (report: Report): string => {
+  const { lines, struck, deposits, checks, aheadMs, breaches } = report
   const width = Math.max(...lines.map(({ fault }) => fault.length))
   const row = (first: string, figures: readonly (string | number)[]): string =>
     [first.padEnd(width), ...figures.map((figure) => figure.toString().padStart(8))].join('  ')
@@ -133,6 +145,7 @@ export const describeReport = ({ lines, struck, checks, aheadMs, breaches }: Rep
     ),
     row('all', figuresOf(sum)),
     '',
+    `${deposits.toString()} transfers became deposits`,
     ...[...struck].map(([name, times]) => `${times.toString().padStart(3)} × ${name}`),
     `${checks.toString()} checks meanwhile; the clock was advanced by ${Math.round(aheadMs / 1_000).toString()} s`,
   ].join('\n')

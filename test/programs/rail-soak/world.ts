@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { readConfig } from '../../../src/config.ts'
 import type { Db } from '../../../src/db/knex.ts'
 import { openBook, type KnownPayout } from '../../../src/dev/connector/book.ts'
+import { openDepositBook, type DepositBook } from '../../../src/dev/connector/deposit-book.ts'
 import { openAccount, type Account } from '../../../src/dev/production/account.ts'
 import { createEnvironments } from '../../../src/dev/production/environment.ts'
 import { formatMoney, type Money } from '../../../src/kernel/money.ts'
@@ -34,6 +35,8 @@ export type RailWorld = {
   readonly db: Db
   readonly verifier: Rooms['verifier']
   readonly readBook: () => readonly KnownPayout[]
+  /** What arrived in accounts of the partner. */
+  readonly readCredits: () => DepositBook['credits']
   /** Advances the clocks of partner and service. */
   readonly advance: (ms: number) => Promise<void>
   /** Returns and clears the faults that processes logged. */
@@ -127,6 +130,7 @@ const build = async (ground: Ground): Promise<Omit<RailWorld, 'close'>> => {
     db: owner.db,
     verifier: owner.verifier,
     readBook: () => openBook(join(connectorDir, 'payouts.jsonl')).list(),
+    readCredits: () => openDepositBook(join(connectorDir, 'deposits.jsonl')).credits,
     advance: async (ms) => {
       aheadMs += ms
       // The partner first: it must not execute what Corridor already holds for expired.

@@ -16,7 +16,7 @@ const none = (): never => {
 
 const partsFor = (written: { out: string; err: string }): ProgramParts => ({
   open: async (work, act) => {
-    const services = { ...app.wired, ...app.wired.services }
+    const services = { ...app.wired, ...app.wired.services, requireSecond: () => undefined }
     await act?.prepare(services)
     await work(services)
   },
@@ -93,10 +93,12 @@ describe('--limit', () => {
     expect(limited.map((command) => pathOf(command).join(' ')).toSorted()).toEqual([
       'audit list',
       'checkout list',
+      'rail accounts',
       'rail credits',
       'requests list',
       'transaction list',
       'unknown list',
+      'unknown overdue',
       'webhook deliveries',
     ])
   })

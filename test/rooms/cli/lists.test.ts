@@ -134,10 +134,22 @@ describe('a row of a CSV file', () => {
   })
 })
 
-it('transaction timeline shows what happened, oldest first', async () => {
+it('transaction timeline shows what happened, oldest first, and says when entries are left out', async () => {
   const all = (await json('transaction', 'list', businessId, '--currency', 'JPY')) as {
     transactions: { transactionId: string }[]
   }
-  const shown = await run('transaction', 'timeline', businessId, all.transactions[0]?.transactionId ?? '')
+  const transactionId = all.transactions[0]?.transactionId ?? ''
+  const shown = await run('transaction', 'timeline', businessId, transactionId)
   expect(shown.stdout).toMatch(/^AT +GROUP +WHAT\n.*SETTLED +Status: SUCCESS\n.*TOPUP: 700 JPY\n.*NOTIFIED/)
+  expect(shown.stdout).not.toContain('left out')
+  await query(
+    deployed.wired.db,
+    `insert into webhook_attempts (business_id, event_id, attempt, url, started_at, duration_ms, status)
+     select business_id, id, number, '', app.now(), 1, 503 from events, generate_series(1, 600) as number
+      where business_id = :businessId and subject_id = :transactionId`,
+    { businessId, transactionId },
+  )
+  const long = await run('transaction', 'timeline', businessId, transactionId)
+  expect(long.stdout.trimEnd().split('\n')).toHaveLength(502)
+  expect(long.stdout).toContain('The first 500; later entries are left out.\n')
 })

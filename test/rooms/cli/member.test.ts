@@ -30,6 +30,21 @@ describe('corridor member', () => {
     expect((await run(...args.slice(0, -1), 'king')).code).toBe(2)
   })
 
+  it('changes the role of a person, but for the last owner', async () => {
+    const { people } = deployed.wired
+    const redeem = async (role: string) =>
+      people.redeemLink('business', tokenOf(await linkFor('--business', businessId, '--role', role)), client)
+    const [owner, auditor] = [await redeem('owner'), await redeem('auditor')]
+    const change = (email: string, role: string) => run('member', 'role', businessId, email, '--role', role)
+    expect(await change(auditor.session.person.email, 'approver')).toMatchObject({ code: 0 })
+    const { personId, role } =
+      (await people.members.list(businessId)).find((one) => one.email === auditor.session.person.email) ?? {}
+    expect({ personId, role }).toEqual({ personId: auditor.session.person.id, role: 'APPROVER' })
+    expect((await change(owner.session.person.email, 'payer')).stderr).toContain('keeps an owner')
+    expect((await change('no.member@example.com', 'payer')).stderr).toContain('is not a member')
+    expect((await run('member', 'remove', businessId, auditor.session.person.email)).code).toBe(0)
+  })
+
   it('lists and removes people, but for the last owner', async () => {
     const { people } = deployed.wired
     const redeem = async (role: string) =>
@@ -42,6 +57,33 @@ describe('corridor member', () => {
     expect(await people.sessions.open('business', payer.token)).toBeUndefined()
     expect((await remove(payer.session.person.email)).stderr).toContain('is not a member')
     expect((await remove(owner.session.person.email)).stderr).toContain('keeps an owner')
+  })
+})
+
+describe('corridor member recover', () => {
+  it('prints the link of a member, of any role', async () => {
+    const token = tokenOf(await linkFor('--business', businessId, '--role', 'owner'))
+    const { session } = await deployed.wired.people.redeemLink('business', token, client)
+    const { email } = session.person
+    const made = (await json('member', 'recover', businessId, email)) as { readonly link: string }
+    expect(made.link).toMatch(/^http:\/\/localhost:3001\/console\/recover\/[\w-]{43}$/)
+    const found = await deployed.wired.people.recovery.find('business', tokenOf(made.link))
+    expect(found).toMatchObject({ email, businessId })
+    const log = await run('--json', 'audit', 'list', '--act', 'member recover')
+    expect(log.stdout).not.toContain(tokenOf(made.link))
+    const unknown = await run('member', 'recover', businessId, 'no.member@example.com')
+    expect(unknown.stderr).toContain('is not a member')
+  })
+})
+
+describe('corridor operator recover', () => {
+  it('prints the link of an operator who has accepted their invitation', async () => {
+    const token = tokenOf(await linkFor('--role', 'watcher'))
+    await deployed.wired.people.redeemLink('operator', token, client)
+    const made = (await json('operator', 'recover', 'Sandbox watcher')) as { readonly link: string }
+    expect(made.link).toContain('/operator/recover/')
+    await run('operator', 'add', 'Bob')
+    expect((await run('operator', 'recover', 'Bob')).stderr).toContain('not invited')
   })
 })
 
@@ -64,8 +106,14 @@ describe('corridor console link', () => {
     const token = tokenOf(await linkFor('--role', 'treasury'))
     const { session } = await deployed.wired.people.redeemLink('operator', token, client)
     expect(session.role).toBe('TREASURY')
-    expect((await run('console', 'link', '--role', 'owner')).stderr).toContain('--business')
-    expect((await run('console', 'link', '--role', 'chief', '--business', businessId)).code).toBe(1)
+    expect(await run('console', 'link', '--role', 'owner')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('owner is a role in the console of a business: name') as string,
+    })
+    expect(await run('console', 'link', '--role', 'chief', '--business', businessId)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('chief is a role of operators: leave out --business') as string,
+    })
   })
 
   it('is refused in production', async () => {

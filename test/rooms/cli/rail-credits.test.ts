@@ -87,7 +87,9 @@ describe('rail credits', () => {
 
 describe('rail clear', () => {
   it('stops counting what the rail has contradicted, once, with a person and a reason', async () => {
-    const { paymentMethodId } = await aVirtualAccount(await aHolder(app))
+    const holder = await aHolder(app)
+    const { business } = holder
+    const { paymentMethodId } = await aVirtualAccount(holder)
     const creditId = deposits.credits.receive(paymentMethodId, amount)
     await receive(creditId)
     const { db } = app.wired
@@ -102,12 +104,17 @@ describe('rail clear', () => {
       },
     )
     expect((await run('rail', 'credits')).stdout).toMatch(new RegExp(`${creditId} .* contradicted`))
+    const accounts = async () => (await run('rail', 'accounts')).stdout
+    expect(await accounts()).toMatch(
+      new RegExp(`^dollar-1 +${paymentMethodId} +${business.id} +20\\S+$`, 'm'),
+    )
     const clear = (id: string) =>
       run('rail', 'clear', 'dollar-1', id, '--as', 'Mary', '--reason', 'the partner sent a correction')
     expect((await run('rail', 'clear', 'dollar-1', creditId, '--as', 'Mary')).code).toBe(1)
     expect((await clear(creditId)).stdout).toBe(`Cleared: credit ${creditId}.\n`)
     expect((await clear(paymentMethodId)).stdout).toBe(`Cleared: account ${paymentMethodId}.\n`)
     expect((await run('rail', 'credits')).stdout).not.toContain(creditId)
+    expect(await accounts()).toBe('RAIL  ACCOUNT  BUSINESS  SINCE\n')
     expect(await countContradicted(db)).toEqual([])
     const again = await clear(creditId)
     expect(again).toMatchObject({ code: 1, stdout: '' })

@@ -8,6 +8,7 @@ import { deployment, runInProcess } from '../../support/run-corridor.ts'
 import { useDeployed } from './deployed.ts'
 
 const production = useDeployed()
+const tokens = { ada: '', bob: '' }
 let folder = ''
 let env: Readonly<Record<string, string>> = {}
 
@@ -31,15 +32,16 @@ beforeAll(async () => {
   writeFileSync(file, JSON.stringify({ rails: [rail] }))
   const secret = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')
   env = { ...deployment(production.operatorUrl, 'production'), RAILS_FILE: file, NAIRA_1_KEY: secret }
-  expect(await run('operator', 'add', 'ada', '--as', 'ada', '--reason', 'the first')).toMatchObject({
-    code: 0,
-  })
+  tokens.ada = (await production.wired.audit.addOperator('ada')).token
+  tokens.bob = (await production.wired.audit.addOperator('bob')).token
 })
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
 const run = (...args: readonly string[]) => runInProcess(args, env)
+const runAs = (token: string, ...args: readonly string[]) =>
+  runInProcess(args, { ...env, CORRIDOR_OPERATOR_TOKEN: token })
 const act = ['--as', 'ada', '--reason', 'the bank is down'] as const
 
 describe('rail', () => {
@@ -50,9 +52,13 @@ describe('rail', () => {
     expect(await run('rail', 'pause', 'naira-1', ...act)).toMatchObject({ code: 0 })
     expect((await run('rail', 'list')).stdout).toMatch(/naira-1 .* paused since .*: the bank is down\n/)
     expect((await run('route', 'explain', ...naira, '10.00')).stdout).toMatch(/naira-1 +paused/)
-    expect(await run('rail', 'resume', 'naira-1', ...act)).toMatchObject({ code: 0 })
+    const asked = await runAs(tokens.ada, 'rail', 'resume', 'naira-1', ...act)
+    expect((await run('route', 'explain', ...naira, '10.00')).stdout).toMatch(/naira-1 +paused/)
+    const id = /[0-9a-f]{24}/.exec(asked.stdout)?.[0] ?? ''
+    const confirmed = await runAs(tokens.bob, 'approval', 'confirm', id, '--reason', 'the bank is back')
+    expect(confirmed).toMatchObject({ code: 0, stdout: 'Rail in use again.\n' })
     expect((await run('route', 'explain', ...naira, '10.00')).stdout).toMatch(/naira-1 +taken/)
-    expect((await run('audit', 'list')).stdout).toMatch(/rail resume[^]*rail pause|rail pause[^]*rail resume/)
+    expect((await run('audit', 'list')).stdout).toMatch(/approval confirm[^]*rail resume ask[^]*rail pause/)
   })
 
   it('list says so where there are no rails', async () => {

@@ -80,6 +80,13 @@ afterAll(async () => {
 const corridor = (...args: readonly string[]) => runInProcess(args, env)
 const corridorAs = (token: string, ...args: readonly string[]) =>
   runInProcess(args, { ...env, CORRIDOR_OPERATOR_TOKEN: token })
+/** Has Mary ask for a release, and Bob confirm it. */
+const release = async (...args: readonly string[]) => {
+  const asked = await corridorAs(tokens.mary, '--json', 'ledger', 'release', '--all', ...args, ...why)
+  expect(asked, asked.stderr).toMatchObject({ code: 0 })
+  const { approval } = JSON.parse(asked.stdout) as { readonly approval: string }
+  return corridorAs(tokens.bob, 'approval', 'confirm', approval, '--reason', 'restored')
+}
 const isFrozen = async () => (await production.wired.freeze.list()).length > 0
 
 it('makes what a rail paid since the backup a case, and releases payouts once it is ruled on', async () => {
@@ -106,7 +113,7 @@ it('makes what a rail paid since the backup a case, and releases payouts once it
   await corridorAs(tokens.mary, 'unknown', 'propose', ...finding, '--evidence', 'the statement', ...why)
   const confirmed = await corridorAs(tokens.bob, 'unknown', 'confirm', ...finding, '--reason', 'restored')
   expect(confirmed, confirmed.stderr).toMatchObject({ code: 0 })
-  const released = await corridor('ledger', 'release', '--all', ...why)
+  const released = await release()
   expect(released, released.stderr).toMatchObject({ code: 0 })
   expect(released.stdout).toMatch(/^naira-1: 1 payouts since .*, new cases of unknown ones: 0\.$/m)
   expect(await isFrozen()).toBe(false)
@@ -132,7 +139,7 @@ it('releases nothing while a rail cannot be read, unless it was compared by hand
   expect(refused.code).not.toBe(0)
   expect(refused.stderr).toContain('The list of naira-1 cannot be read, so nothing is released.')
   expect(await isFrozen()).toBe(true)
-  const released = await corridor('ledger', 'release', '--all', '--without-rail', 'naira-1', ...why)
+  const released = await release('--without-rail', 'naira-1')
   expect(released, released.stderr).toMatchObject({ code: 0 })
   expect(await isFrozen()).toBe(false)
 })

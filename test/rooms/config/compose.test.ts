@@ -28,6 +28,7 @@ const passwords = [
   'OWNER_PASSWORD',
   'API_PASSWORD',
   'WORKER_PASSWORD',
+  'CONSOLE_PASSWORD',
   'OPERATOR_PASSWORD',
 ]
 
@@ -36,6 +37,10 @@ const dotEnv: Env = {
   ...Object.fromEntries(passwords.map((name) => [name, `value-of-${name}`])),
   CORRIDOR_MODE: 'production',
   PUBLIC_URL: 'https://pay.example.com',
+  CONSOLE_URL: 'https://console.example.com',
+  CONSOLE_OIDC_ISSUER: 'https://accounts.example.com',
+  CONSOLE_OIDC_CLIENT_ID: 'console',
+  CONSOLE_OIDC_CLIENT_SECRET: secret(),
   API_KEY_PEPPER: secret(),
   ENCRYPTION_KEYS: `a:${secret()}`,
   BLIND_INDEX_KEY: secret(),
@@ -69,18 +74,25 @@ const serviceOf = (name: string): Service => {
 
 const secretNames = variables.filter(({ isSecret }) => isSecret).map(({ name }) => name)
 
+const withoutConsole = secretNames.filter((name) => name !== 'CONSOLE_OIDC_CLIENT_SECRET')
+
 /** The secrets that each process reads. A new secret is added to those that need it. */
 const needed: Readonly<Record<string, readonly string[]>> = {
   migrate: [],
-  api: secretNames.filter((name) => name !== 'CORRIDOR_OPERATOR_TOKEN'),
+  api: withoutConsole.filter((name) => name !== 'CORRIDOR_OPERATOR_TOKEN'),
   worker: ['ENCRYPTION_KEYS', 'BLIND_INDEX_KEY', 'WEBHOOK_PRIVATE_KEY'],
-  operator: secretNames,
+  console: [
+    ...['API_KEY_PEPPER', 'ENCRYPTION_KEYS', 'BLIND_INDEX_KEY', 'WEBHOOK_PRIVATE_KEY'],
+    'CONSOLE_OIDC_CLIENT_SECRET',
+  ],
+  operator: withoutConsole,
 }
 
 const loginOf: Readonly<Record<string, string>> = {
   migrate: 'OWNER_PASSWORD',
   api: 'API_PASSWORD',
   worker: 'WORKER_PASSWORD',
+  console: 'CONSOLE_PASSWORD',
   operator: 'OPERATOR_PASSWORD',
 }
 
@@ -133,7 +145,7 @@ describe('the environment of a service is a valid configuration', () => {
     })
   })
 
-  it.each(['api', 'operator'])('of the %s', (name) => {
+  it.each(['api', 'console', 'operator'])('of the %s', (name) => {
     expect(readConfig(envOf(serviceOf(name)))).toMatchObject({ ok: true })
   })
 

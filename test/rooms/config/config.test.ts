@@ -182,6 +182,28 @@ describe('readConfig', () => {
       const table = tableOf({ ...complete, CORRIDOR_MODE: 'production', PUBLIC_URL: url })
       expect(table).toMatch(/^  PUBLIC_URL  must be an https URL in production/)
     }
+    const env = { ...complete, CORRIDOR_MODE: 'production', PUBLIC_URL: 'https://pay.example.com' }
+    expect(tableOf({ ...env, CONSOLE_URL: 'http://console.example.com' })).toMatch(
+      /^  CONSOLE_URL  must be an https URL in production/,
+    )
+    expect(tableOf(env)).toBe('')
+  })
+
+  it('takes a provider of single sign-on with all of its variables, over https or on this machine', () => {
+    const provider = {
+      CONSOLE_OIDC_ISSUER: 'https://accounts.example.com/',
+      CONSOLE_OIDC_CLIENT_ID: 'console',
+      CONSOLE_OIDC_CLIENT_SECRET: 'very secret',
+    }
+    const oidc = { issuer: 'https://accounts.example.com', clientId: 'console', clientSecret: 'very secret' }
+    expect(readConfig({ ...complete, ...provider })).toMatchObject({ config: { console: { oidc } } })
+    expect(tableOf({ ...complete, ...provider, CONSOLE_OIDC_CLIENT_ID: '' })).toMatch(
+      /^  CONSOLE_OIDC_CLIENT_ID  is missing: set every CONSOLE_OIDC variable, or none/,
+    )
+    const issuer = (url: string) => tableOf({ ...complete, ...provider, CONSOLE_OIDC_ISSUER: url })
+    expect(issuer('http://accounts.example.com')).toMatch(/^  CONSOLE_OIDC_ISSUER  must be https/)
+    expect(issuer('http://127.0.0.1:8080')).toBe('')
+    expect(describeConfig({ ...complete, CONSOLE_PORT: '3007' })['CONSOLE_URL']).toBe('http://localhost:3007')
   })
 
   it('refuses a secret that is used for two purposes, and names both', () => {
@@ -203,7 +225,10 @@ describe('readConfig', () => {
     ['ENCRYPTION_KEYS', `a:${secret()},b:${secret()},a:${secret()}`, 'has two keys with the id a'],
     ['TRUSTED_PROXIES', '0.0.0.0/0', 'would trust strangers'],
     ['TRUSTED_PROXIES', '10.0.0.1,::/0', 'would trust strangers'],
-    ['TRUSTED_PROXIES', '128.0.0.0/1', 'would trust strangers'],
+    ['OPERATOR_NETWORKS', '128.0.0.0/1', 'would trust strangers: list your own networks'],
+    ['POOL_DEPOSITS_ALONE', 'USD 1,000', 'is not an amount such as USD 1000'],
+    ['POOL_DEPOSITS_ALONE', 'USD 10, USD 20', 'has two amounts of one currency'],
+    ['OPERATOR_NETWORKS', '10.8.0.0/16,office', 'is neither an IP address nor a CIDR range'],
     ['DATABASE_POOL_MAX', '0', 'must be a whole number of at least 1'],
     ['DATABASE_POOL_MAX', '-3', 'must be a whole number of at least 1'],
     ['MAX_REQUESTS_IN_FLIGHT', '-1', 'must be a whole number of at least 1'],
@@ -228,12 +253,8 @@ describe('readConfig', () => {
     expect(result).toMatchObject({
       config: {
         mediaS3: {
-          endpoint: 'https://s3.example.com',
-          region: 'eu-west-1',
-          bucket: 'acme-uploads',
-          accessKeyId: 'AK',
-          secretAccessKey: 'very secret',
-          forcePathStyle: true,
+          ...{ endpoint: 'https://s3.example.com', region: 'eu-west-1', bucket: 'acme-uploads' },
+          ...{ accessKeyId: 'AK', secretAccessKey: 'very secret', forcePathStyle: true },
         },
       },
     })

@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Payload } from '../../../src/approvals/index.ts'
 import { query } from '../../../src/db/tx.ts'
+import type { Role } from '../../../src/people/index.ts'
 import { useApp } from '../../support/app.ts'
 import { aBusiness } from '../../support/builders.ts'
 import { useConsole, type ConsoleBrowser } from '../../support/console.ts'
 
 const app = useApp()
 const site = useConsole(app)
+
+const toText = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 
 type Asked = { readonly businessId: string; readonly owner: ConsoleBrowser; readonly path: string }
 
@@ -26,6 +30,32 @@ const listActs = async (businessId: string) =>
       limit: 10,
     })
   ).map(({ act, outcome }) => `${act} ${outcome}`)
+
+const allow = async (businessId: string) => {
+  await app.wired.allowlist.add(businessId, '203.0.113.8')
+  return { businessId, network: '203.0.113.8/32' }
+}
+
+/** What each act is run with. */
+const payloads: Readonly<Record<string, (businessId: string) => Promise<Payload>>> = {
+  'signing disable': async (businessId) => {
+    await app.wired.signing.enable(businessId)
+    return { businessId }
+  },
+  'allowlist empty': allow,
+  'key enable': async (businessId) => {
+    await allow(businessId)
+    const permissions = ['CUSTOMER.READ']
+    const { record } = await app.wired.keys.create({ businessId, name: 'of the shop', permissions })
+    await app.wired.keys.disable(businessId, record.id)
+    return { businessId, keyId: record.id }
+  },
+  'threshold raise': () => Promise.resolve({ currency: 'USD', minor: null }),
+  'member role': async (businessId) => ({
+    personId: await site.personOf(businessId, 'PAYER'),
+    ...{ role: 'APPROVER', before: 'PAYER' },
+  }),
+}
 
 let asked: Asked
 
@@ -77,6 +107,30 @@ describe('an act that needs a second person', () => {
     expect(await app.wired.signing.find(businessId)).toBeDefined()
   })
 
+  it('is no longer approved once the person who asked may not ask, or was removed', async () => {
+    const { businessId, path } = await askToEndSigning()
+    const { members } = app.wired.people
+    const byRole = async (role: Role) =>
+      (await members.list(businessId)).find((one) => one.role === role)?.personId ?? ''
+    const personId = await byRole('OWNER')
+    const approver = await site.signIn(businessId, 'APPROVER')
+    // The business keeps an owner.
+    await site.signIn(businessId, 'ADMIN')
+    const other = { businessId, personId: await byRole('ADMIN'), role: 'OWNER' } as const
+    await members.changeRole('command line', other)
+    const changes = [
+      () => members.changeRole('command line', { businessId, personId, role: 'SUPPORT' }),
+      () => members.remove('command line', { businessId, personId }),
+    ]
+    for (const change of changes) {
+      await change()
+      const late = await approver.submit(`${path}/approve`, { reason: 'agreed' })
+      expect(late.status).toBe(403)
+      expect(late.html).toContain('may no longer do it')
+    }
+    expect(await app.wired.signing.find(businessId)).toBeDefined()
+  })
+
   it('is done once when two people approve it at the same time', async () => {
     const { businessId, path } = await askToEndSigning()
     const approver = await site.signIn(businessId, 'APPROVER')
@@ -100,5 +154,52 @@ describe('an act that needs a second person', () => {
     const { path } = await askToEndSigning()
     const stranger = await site.signIn((await aBusiness(app)).id, 'OWNER')
     expect((await stranger.get(path)).status).toBe(404)
+  })
+
+  it.each(['signing disable', 'allowlist empty', 'key enable', 'threshold raise', 'member role'])(
+    'is not done for a person who may no longer do it: %s',
+    async (act) => {
+      const { id: businessId } = await aBusiness(app)
+      const payload = await payloads[act]?.(businessId)
+      const asker = await site.personOf(businessId, 'ADMIN')
+      const attempt = { act, attempt: 'a', reason: 'needed', payload: payload ?? {} }
+      const { id } = await app.wired.approvals.ask({ businessId, ...attempt, personId: asker })
+      await query(app.wired.db, `update members set role = 'AUDITOR' where person_id = :asker`, { asker })
+      const approver = await site.signIn(businessId, 'APPROVER')
+      const path = `/console/approvals/${id}`
+      const refused = await approver.submit(`${path}/approve`, { reason: 'agreed' })
+      expect(refused.status).toBe(403)
+      expect(refused.html).toContain('who asked for this, may no longer do it')
+      expect((await approver.get(path)).html).toContain('Waits')
+    },
+  )
+})
+
+describe('the request for an approval', () => {
+  const show = async (role: string, act: string) => {
+    const { id: businessId } = await aBusiness(app)
+    const payload = (await payloads[act]?.(businessId)) ?? {}
+    const personId = await site.personOf(businessId, 'OWNER')
+    const asked = { businessId, act, attempt: 'a', reason: role, payload, personId }
+    const { id } = await app.wired.approvals.ask(asked)
+    const approver = await site.signIn(businessId, 'APPROVER')
+    return toText((await approver.get(`/console/approvals/${id}/approve`)).html)
+  }
+
+  it('to enable a key shows its name, its permissions and from where it is accepted', async () => {
+    const text = await show('launch', 'key enable')
+    expect(text).toMatch(/Key \S+…\S{4} /)
+    expect(text).toContain('Name of the shop Permissions CUSTOMER.READ Accepted from 203.0.113.8/32')
+  })
+
+  it('to change a role shows who would have it, and the roles before and afterwards', async () => {
+    const text = await show('promotion', 'member role')
+    expect(text).toMatch(/Member Sandbox \S+ Address \S+@\S+ Role before Payer Role afterwards Approver/i)
+  })
+
+  it('to empty the allowlist shows what is allowed afterwards', async () => {
+    expect(await show('roaming', 'allowlist empty')).toContain(
+      'Address to remove 203.0.113.8/32 Allowed afterwards Every address',
+    )
   })
 })

@@ -44,6 +44,21 @@ describe('the audit log', () => {
     expect(html).not.toContain('foreign act')
   })
 
+  it('has every value of a repeated field, and neither invented values before nor fields without end', async () => {
+    const business = await aBusiness(app)
+    const browser = await site.signIn(business.id, 'OWNER')
+    const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`more${index}`, 'x']))
+    const reply = await browser.submit('/console/security/allowlist/add', {
+      ...{ network: '127.0.0.1', permissions: ['READ', 'PAY'], 'before.network': 'invented', ...many },
+    })
+    expect(reply.status).toBe(303)
+    const none = { person: null, act: null, outcome: null, since: null }
+    const [entry] = await app.wired.audit.list({ ...none, businessId: business.id, limit: 1 })
+    expect(entry?.details).toMatchObject({ network: '127.0.0.1', permissions: 'READ, PAY' })
+    expect(entry?.details).not.toHaveProperty(['before.network'])
+    expect(Object.keys(entry?.details ?? {})).toHaveLength(60)
+  })
+
   it.each([
     ['person', 'Bola Ade'],
     ['act', 'key create'],
@@ -60,6 +75,20 @@ describe('the audit log', () => {
     expect(html.includes('<b>key create</b>')).toBe(name === 'person' || name === 'act')
   })
 
+  it.each([
+    '/audit?outcome=GOOD',
+    '/audit?since=2026-13-01T00:00',
+    '/audit/csv?since=now',
+    '/webhooks?since=now',
+    '/webhooks?type=PAID',
+  ])('refuses a filter that is not valid: %s', async (path) => {
+    const business = await aBusiness(app)
+    const browser = await site.signIn(business.id, 'OWNER')
+    const reply = await browser.get(`/console${path}`)
+    expect(reply.status).toBe(422)
+    expect(reply.html).toMatch(/outcome: one of DONE|since: a date and time|type: one of /)
+  })
+
   it('hides what operators noted', async () => {
     const business = await aBusiness(app)
     await record(business.id, { name: 'freeze', by: 'Olu', isOperator: true, details: { note: 'internal' } })
@@ -74,8 +103,9 @@ describe('the audit log', () => {
 
   it('has pages', async () => {
     const business = await aBusiness(app)
-    for (let count = 0; count < 51; count += 1)
-      await record(business.id, { name: `act ${count.toString()}.` })
+    await record(business.id, { name: 'act 0.' })
+    const later = Array.from({ length: 50 }, (_, index) => `act ${(index + 1).toString()}.`)
+    await Promise.all(later.map((name) => record(business.id, { name })))
     const browser = await site.signIn(business.id, 'OWNER')
     const first = await browser.get('/console/audit?act=')
     expect(first.html).not.toContain('act 0.')

@@ -28,7 +28,7 @@ describe('the list of customers', () => {
 
   it('has pages of 50', async () => {
     const business = await aBusiness(app, { rate: 200 })
-    for (let count = 0; count < 51; count += 1) await aCustomer(business.client)
+    await Promise.all(Array.from({ length: 51 }, () => aCustomer(business.client)))
     const browser = await site.signIn(business.id, 'AUDITOR')
     const first = await browser.get('/console/customers')
     expect(first.html).toContain('1 to 50 of 51 customers')

@@ -48,6 +48,11 @@ describe('a new key', () => {
     const made = await browser.submit('/console/keys/new', fields)
     expect(made.status).toBe(200)
     const [key = ''] = /corridor_test_[0-9A-Za-z]{38}/.exec(made.html) ?? []
+    const { html: notified } = await browser.get('/console/me')
+    expect(notified).toMatch(
+      /<b>New API key<\/b><span class="sub">corridor_test_\w+… ?\w{4} of .*, made by Sandbox owner\./,
+    )
+    expect(notified).not.toContain(key)
     expect((await ask(key)).status).toBe(200)
     const record = (await keysOf(business)).find(({ name }) => name === 'Shop')
     expect(record?.permissions).toEqual(fields.permissions)

@@ -8,6 +8,7 @@ import { dateText, durationText, offsetText } from '../../../src/console/kit/dat
 import { Facts } from '../../../src/console/kit/facts.tsx'
 import { Field } from '../../../src/console/kit/field.tsx'
 import { Form } from '../../../src/console/kit/form.tsx'
+import { renderPlain } from '../../../src/console/kit/plain.tsx'
 import { initialsOf, renderPage } from '../../../src/console/kit/shell.tsx'
 import { Status } from '../../../src/console/kit/status.tsx'
 import { Table } from '../../../src/console/kit/table.tsx'
@@ -19,8 +20,14 @@ import { shellSample } from '../../support/console-shell-sample.ts'
 const attack = `"><script>alert(1)</script><img src=x onerror='x'>`
 const render = (node: JSX.Element): string => renderToString(node)
 
+const plain = renderPlain({
+  title: 'Sign in',
+  base: '/console',
+  children: Field({ name: 'email', label: 'E-mail' }),
+})
+
 describe('pages', () => {
-  test.each([...samplePages])(
+  test.each([...samplePages, ...new Map([['/console/sign-in', plain]])])(
     '%s has no style attribute, no inline script and no event handler',
     (_path, html) => {
       expect(html).not.toMatch(/<[^>]*\sstyle=/)

@@ -35,7 +35,7 @@ describe('the balances', () => {
 
   it('of a wallet have pages', async () => {
     const setup = await setUpPayout(app)
-    for (let count = 0; count < 50; count += 1) await aPayout(setup)
+    await Promise.all(Array.from({ length: 50 }, () => aPayout(setup)))
     const browser = await site.signIn(setup.business.id, 'OWNER')
     const first = await browser.get('/console/balances/USD')
     expect(toText(first.html)).not.toContain('+1,000.00')
@@ -48,8 +48,11 @@ describe('the balances', () => {
   it('of a wallet that the business does not have are not found', async () => {
     const { business } = await setUpPayout(app)
     const browser = await site.signIn(business.id, 'OWNER')
-    for (const path of ['USX', 'KES', 'USD?wallet=FEE', 'USD?wallet=OTHER'])
-      expect((await browser.get(`/console/balances/${path}`)).status, path).toBe(404)
+    for (const path of ['USX', 'KES', 'USD?wallet=FEE', 'USD?wallet=OTHER']) {
+      const { status, html } = await browser.get(`/console/balances/${path}`)
+      expect(status, path).toBe(404)
+      expect(html, path).toContain('There is nothing with this address in your business.')
+    }
   })
 
   it('are closed to roles without them', async () => {
@@ -166,6 +169,7 @@ describe('the statements', () => {
     const path = `/console/statements/MAIN/USD/${day}`
     expect(html).toContain(`href="${path}/csv"`)
     expect(html).toContain(`href="${path}/pdf"`)
+    expect(html).toContain('<a href="/console/statements?wallet=MAIN&amp;currency=USD">Clear</a>')
     expect(toText(html)).toMatch(/0\.00 \+1,000\.00 −1\d\.\d\d 98\d\.\d\d 1\d\.\d\d CSV PDF/)
     const csv = await browser.get(`${path}/csv`)
     expect(csv.headers.get('content-disposition')).toContain(`statement-MAIN-USD-${day}.csv`)

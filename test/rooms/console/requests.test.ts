@@ -29,14 +29,21 @@ describe('the list of requests', () => {
     expect(await shown('?operation=createTransaction')).toEqual([false, false])
     expect(await shown(`?key=${business.key.slice(0, 18)}`)).toEqual([true, true])
     expect(await shown('?since=2999-01-01T00:00')).toEqual([false, false])
-    expect(await shown(`?before=${refused?.requestId ?? ''}`)).toEqual([false, true])
+    const older = `?before=${refused?.requestId ?? ''}`
+    expect(await shown(older)).toEqual([false, true])
+    const { html } = await browser.get(`/console/requests${older}&status=2xx`)
+    expect(html).toContain('href="/console/requests?status=2xx"')
   })
 
-  it('explains a filter that is not valid', async () => {
+  it.each([
+    ['key=secret', 'the prefix of a key'],
+    ['since=yesterday', 'since: a date and time'],
+    ['operation=pay', 'operation: one of '],
+  ])('explains a filter that is not valid: %s', async (query, text) => {
     const business = await aBusiness(app)
-    const reply = await (await site.signIn(business.id, 'AUDITOR')).get('/console/requests?key=secret')
+    const reply = await (await site.signIn(business.id, 'AUDITOR')).get(`/console/requests?${query}`)
     expect(reply.status).toBe(422)
-    expect(reply.html).toContain('the prefix of a key')
+    expect(reply.html).toContain(text)
   })
 })
 

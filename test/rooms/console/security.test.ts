@@ -41,6 +41,8 @@ describe('the allowlist', () => {
     for (const network of ['127.0.0.0/8', '::1']) await app.wired.allowlist.add(business.id, network)
     expect((await browser.submit(addPage, { network: '203.0.113.0/24' })).status).toBe(303)
     expect((await browser.submit(addPage, { network: 'here' })).status).toBe(422)
+    for (const network of ['0.0.0.0/0', '128.0.0.0/1', '::/0'])
+      expect((await browser.submit(addPage, { network })).html, network).toContain('This range is too wide')
   })
 
   it('loses an entry after a confirmation that names the own address, but never the last one', async () => {
@@ -54,6 +56,17 @@ describe('the allowlist', () => {
     expect((await browser.submit(page, { reason: 'moved' }, from('203.0.113.8/32'))).status).toBe(403)
     expect(await networksOf(business)).toEqual(['203.0.113.8/32'])
     expect((await browser.get('/console/security')).html).toContain('/allowlist/empty?network=203.0.113.8')
+  })
+
+  it('keeps the entry to remove through a step-up', async () => {
+    const business = await aBusiness(app)
+    const browser = await site.signIn(business.id, 'OWNER')
+    await app.advanceClock('6 minutes')
+    const page = '/security/allowlist/remove?network=203.0.113.7%2F32'
+    const next = new URLSearchParams({ next: page }).toString()
+    const asked = await browser.get(`/console${page}`)
+    expect(asked.location).toBe(`/console/step-up?${next}`)
+    expect((await browser.get(asked.location ?? '')).html).toContain(`action="/console/step-up?${next}"`)
   })
 
   it('keeps one of its last two entries, removed at once', async () => {

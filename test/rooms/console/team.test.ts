@@ -1,5 +1,6 @@
+import { generateSync } from 'otplib'
 import { describe, expect, it } from 'vitest'
-import { memberRoleAct, performMemberRole } from '../../../src/console/pages/team-member.tsx'
+import { memberRoleAct, performMemberChange } from '../../../src/console/pages/team-member.tsx'
 import type { Role } from '../../../src/people/index.ts'
 import { useApp } from '../../support/app.ts'
 import { aBusiness } from '../../support/builders.ts'
@@ -46,7 +47,11 @@ describe('the team', () => {
     const path = '/console/team/invite'
     const wrong = await browser.submit(path, { name: 'A', email: 'nowhere', role: 'SUPPORT' })
     expect(wrong.status).toBe(422)
-    expect(wrong.html).toContain('<a href="#email">This is not an email address.</a>')
+    expect(wrong.html).toContain('<a href="#email">&quot;nowhere&quot; is not an email address.</a>')
+    const long = await browser.submit(path, {
+      ...{ name: 'A'.repeat(81), email: 'a@example.com', role: 'SUPPORT' },
+    })
+    expect(long.html).toContain('<a href="#name">A name has at most 80 characters.</a>')
     const high = await browser.submit(path, { name: 'A', email: 'a@example.com', role: 'OWNER' })
     expect(high.html).toContain('Your role may not do this.')
   })
@@ -68,7 +73,16 @@ describe('the team', () => {
     const changed = await browser.submit(path, { role: 'SUPPORT', reason: 'new desk' })
     expect(changed.location).toBe('/console/team')
     expect(await roleOf(businessId, personId)).toBe('SUPPORT')
-    expect(await listActs(app, businessId, 'member role')).toHaveLength(1)
+    expect(await listActs(app, businessId, 'member role')).toMatchObject([{ reason: 'new desk' }])
+  })
+
+  it('of a sandbox lets its only owner raise a member alone', async () => {
+    const { businessId, idOf } = await aTeam('SUPPORT')
+    const browser = await site.signIn(businessId, 'OWNER')
+    const path = `/console/team/${idOf('SUPPORT')}/role`
+    const changed = await browser.submit(path, { role: 'APPROVER', reason: 'a trial' })
+    expect(changed.location).toBe('/console/team')
+    expect(await roleOf(businessId, idOf('SUPPORT'))).toBe('APPROVER')
   })
 
   it('raises to approver only after another person approved it', async () => {
@@ -85,6 +99,13 @@ describe('the team', () => {
     const approver = await site.signIn(businessId, 'APPROVER')
     await approver.submit(`${asked.location ?? ''}/approve`, { reason: 'agreed' })
     expect(await roleOf(businessId, personId)).toBe('APPROVER')
+    const [entry] = await listActs(app, businessId, 'member role')
+    expect(entry).toMatchObject({
+      subject: personId,
+      personId: idOf('APPROVER'),
+      outcome: 'DONE',
+      reason: 'agreed',
+    })
   })
 
   it('refuses an approved role whose asker may no longer give it', async () => {
@@ -94,17 +115,71 @@ describe('the team', () => {
     const [approval] = await app.wired.approvals.list(businessId)
     const opened = await app.wired.approvals.get(businessId, approval?.id ?? '')
     const asked = { ...opened, askedBy: { id: idOf('APPROVER'), name: 'No owner' } }
-    await expect(performMemberRole(rooms(), asked)).rejects.toThrow('may not do this')
+    const { people } = app.wired
+    const link = await people.createLink({ realm: 'business', businessId, role: 'OWNER' })
+    const { session } = await people.redeemLink('business', link, { address: '203.0.113.7', agent: '' })
+    const approving = performMemberChange(rooms(), asked, { session, requestId: null })
+    await expect(approving).rejects.toThrow('may not do this')
+  })
+
+  it('makes a recovery link, shown once, with which a person sets up new factors', async () => {
+    const { businessId, idOf } = await aTeam('SUPPORT', 'APPROVER')
+    const browser = await site.signIn(businessId, 'OWNER')
+    const path = `/console/team/${idOf('SUPPORT')}/recover`
+    const { html } = await browser.submit(path, { reason: 'lost phone' })
+    const [link = ''] = /\/console\/recover\/[\w-]{20,}/.exec(html) ?? []
+    const visitor = site.open()
+    const page = await visitor.get(link)
+    expect(page.html).toContain('Set up how you sign in')
+    const [, secret = ''] = /<code>([A-Z2-7]+)<\/code>/.exec(page.html) ?? []
+    const [, ceremony = ''] = /name="ceremony" value="([^"]+)"/.exec(page.html) ?? []
+    const send = (password: string) =>
+      visitor.post(link, new URLSearchParams({ password, ceremony, code: generateSync({ secret }) }))
+    expect((await send('short')).status).toBe(422)
+    expect((await send('a fresh long password')).html).toContain('Your recovery codes')
+    expect((await visitor.get('/console')).status).toBe(200)
+    expect((await site.open().get(link)).status).toBe(404)
+    expect((await browser.get('/console/team')).html).not.toMatch(/recover\/[\w-]{20,}/)
+    expect(await listActs(app, businessId, 'recovery link create')).toMatchObject([{ reason: 'lost phone' }])
+    const approver = `/console/team/${idOf('APPROVER')}/recover`
+    expect((await browser.submit(approver, { reason: 'lost phone' })).html).toContain('Ask the operator')
   })
 
   it('removes a member, but not the last owner', async () => {
     const { businessId, idOf } = await aTeam('PAYER', 'OWNER')
     const browser = await site.signIn(businessId, 'OWNER')
-    const removed = await browser.submit(`/console/team/${idOf('PAYER')}/remove`)
+    const removed = await browser.submit(`/console/team/${idOf('PAYER')}/remove`, { reason: 'left' })
     expect(removed.location).toBe('/console/team')
     expect(await roleOf(businessId, idOf('PAYER'))).toBeUndefined()
-    expect((await browser.submit(`/console/team/${idOf('OWNER')}/remove`)).status).toBe(422)
+    const last = await browser.submit(`/console/team/${idOf('OWNER')}/remove`, { reason: 'left' })
+    expect(last.status).toBe(422)
     expect(await roleOf(businessId, idOf('OWNER'))).toBe('OWNER')
+  })
+
+  it('removes an approver only after a third person who decides approved it', async () => {
+    const { businessId, idOf } = await aTeam('APPROVER', 'OWNER', 'ADMIN')
+    const [personId, third] = [idOf('APPROVER'), idOf('ADMIN')]
+    await app.wired.people.members.changeRole('command line', {
+      ...{ businessId, personId: third, role: 'APPROVER' },
+    })
+    const [owner, approver] = [
+      await site.signIn(businessId, 'OWNER'),
+      await site.signIn(businessId, 'APPROVER'),
+    ]
+    const asked = await owner.submit(`/console/team/${personId}/remove`, { reason: 'left' })
+    const path = asked.location ?? ''
+    expect((await owner.get(path)).html).toContain('No member')
+    const own = await approver.submit(`${path}/approve`, { reason: 'no' })
+    expect(own.html).toContain('is not concerned')
+    expect(await roleOf(businessId, personId)).toBe('APPROVER')
+    // The link of the sandbox names the person by their first role.
+    const decider = await site.signIn(businessId, 'ADMIN')
+    await decider.submit(`${path}/approve`, { reason: 'agreed' })
+    expect(await roleOf(businessId, personId)).toBeUndefined()
+    expect(await listActs(app, businessId, 'approval ask')).toMatchObject([{ reason: 'left' }])
+    expect(await listActs(app, businessId, 'member remove')).toMatchObject([
+      { outcome: 'DONE', personId: third, reason: 'agreed' },
+    ])
   })
 
   it('of another business is not found, and is closed to other roles', async () => {

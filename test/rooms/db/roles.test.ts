@@ -110,7 +110,8 @@ const refusedTo: Readonly<Record<TestLogin, readonly string[]>> = {
     'delete from audit_log',
     'delete from people',
     'delete from invitations',
-    'update rates set rate = 1',
+    'delete from rates',
+    'update rail_rulings set outcome = outcome',
   ],
 }
 

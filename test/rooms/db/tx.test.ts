@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDb, type Db } from '../../../src/db/knex.ts'
 import { inTransaction, query, queryOne, type Prepared, type Trx } from '../../../src/db/tx.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
@@ -76,6 +77,31 @@ describe('a statement', () => {
       await expect(query(db, 'select 1 / :zero::integer', { zero: 0 })).rejects.toThrow('division by zero')
     }
     expect(await query(db, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('waits for the one before it, where a transaction asks for several at once', async () => {
+    type Sent = Promise<unknown> | undefined
+    const client = pg.Client.prototype as unknown as { query: (...args: unknown[]) => Sent }
+    const send = Reflect.get<typeof client, 'query'>(client, 'query')
+    let [inFlight, most] = [0, 0]
+    const spy = vi.spyOn(client, 'query').mockImplementation(function (this: unknown, ...args) {
+      // Knex sends the begin and the end with a callback, and gets no promise.
+      const sent = send.apply(this, args)
+      if (sent) most = Math.max(most, (inFlight += 1))
+      return sent?.finally(() => (inFlight -= 1))
+    })
+    try {
+      const asked = inTransaction(db, (trx) =>
+        Promise.all([1, 2, 3].map((n) => query(trx, 'select :n::integer as n', { n }))),
+      )
+      expect(await asked).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]])
+      const statements = ['select 1 as n', 'select 1 / 0', 'select 3 as n']
+      const failing = inTransaction(db, (trx) => Promise.all(statements.map((sql) => query(trx, sql))))
+      await expect(failing).rejects.toThrow('division by zero')
+      expect(most).toBe(1)
+    } finally {
+      spy.mockRestore()
+    }
   })
 
   it('after the end of its transaction is a bug, and runs on no other connection', async () => {

@@ -50,7 +50,7 @@ beforeAll(async () => {
     privateKey: ours.own,
     partnerKeys: [theirs.shared],
     callbackSecrets: [],
-    serves: ['payouts', 'account-resolutions', 'identity-checks', 'messages'],
+    serves: ['payouts', 'account-resolutions', 'identity-checks', 'messages', 'notices'],
     maxUnknown: new Map(),
     terms: { canFence: true, honoursNotAfter: true, settleWindowMs: 3_600_000 },
   }

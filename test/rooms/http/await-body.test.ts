@@ -7,10 +7,12 @@ import { startState, stateOf } from '../../../src/http/request-state.ts'
 
 describe('the wait for a body', () => {
   /** Waits for a body that never arrives by itself, on a socket that may end. */
-  const waitForBody = () => {
+  const waitForBody = ({ isComplete = false } = {}) => {
     const socket = new Socket()
     const req = new IncomingMessage(socket) as Request
+    req.complete = isComplete
     const outcomes: unknown[] = []
+    const uploads: string[] = []
     let arrive: (error?: unknown) => void = () => undefined
     const read: RequestHandler = (_req, _res, next) => {
       arrive = next
@@ -18,13 +20,23 @@ describe('the wait for a body', () => {
     startState(req)
     const awaitBody = createAwaitBody(
       () => true,
-      () => () => undefined,
+      (_req, owner) => {
+        uploads.push(owner)
+        return () => undefined
+      },
     )
     void awaitBody(read, () => 'owner')(req, new ServerResponse(req) as Response, (error?: unknown) => {
       outcomes.push(error)
     })
-    return { socket, outcomes, arrive: () => arrive(), cutOff: () => stateOf(req).onCutOff?.() }
+    return { socket, outcomes, uploads, arrive: () => arrive(), cutOff: () => stateOf(req).onCutOff?.() }
   }
+
+  it('counts a body as an upload of its owner, but none that arrived with its head', () => {
+    const [half, complete] = [waitForBody(), waitForBody({ isComplete: true })]
+    for (const { arrive } of [half, complete]) arrive()
+    expect([half.uploads, complete.uploads]).toEqual([['owner'], []])
+    expect([half.outcomes, complete.outcomes]).toEqual([[undefined], [undefined]])
+  })
 
   it('ends once: a body that arrives after its request was refused continues nothing', () => {
     const { outcomes, arrive, cutOff } = waitForBody()

@@ -64,7 +64,7 @@ describe('an absolute-form request target', () => {
 
   it.each([
     'http://[::1/api/v1/org/balance',
-    'http://xn--0/api/v1/org/balance',
+    'http://xn--%C3%BC/api/v1/org/balance',
     'ws://[/api/v1/org/balance',
     'http://a:99999/api/v1/org/balance',
     'http:///',

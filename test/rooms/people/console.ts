@@ -4,6 +4,7 @@ import { readConfig } from '../../../src/config.ts'
 import { machineTime } from '../../../src/db/clock.ts'
 import { query } from '../../../src/db/tx.ts'
 import type { PeopleService, Role, SignIn } from '../../../src/people/index.ts'
+import type { NoticeSender } from '../../../src/rails/index.ts'
 import { wire, type Wired } from '../../../src/wire.ts'
 import { unique } from '../../support/builders.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
@@ -78,19 +79,25 @@ const createHandle = (state: State) => {
   }
 }
 
-const open = (url: string): Wired => {
-  const read = readConfig(deployment(url))
+type Environment = Readonly<Record<string, string>>
+
+const open = (url: string, environment: Environment, noticeSender?: NoticeSender): Wired => {
+  const read = readConfig({ ...deployment(url), ...environment })
   if (!read.ok) throw new Error(read.table)
-  return wire({ ...read.config, poolMax: 6, name: 'corridor-test' })
+  return wire({ ...read.config, poolMax: 6, name: 'corridor-test', ...(noticeSender && { noticeSender }) })
 }
 
-/** Sets up a console before the tests of the file, and removes it afterwards. */
-export const useConsole = (): TestConsole => {
+/** Sets up a console before the tests of the file, and removes it afterwards. `readEnvironment` returns what is added
+ *  to its configuration; `noticeSender` sends the notices. */
+export const useConsole = (
+  readEnvironment: () => Environment = () => ({}),
+  noticeSender?: NoticeSender,
+): TestConsole => {
   const state: State = {}
   beforeAll(async () => {
     state.database = await createDatabase()
-    state.owner = open(state.database.url)
-    state.console = open(state.database.urlAs('console'))
+    state.owner = open(state.database.url, readEnvironment())
+    state.console = open(state.database.urlAs('console'), readEnvironment(), noticeSender)
   })
   afterAll(async () => {
     await state.console?.close()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { roles, type Role } from '../../../src/people/index.ts'
+import { unique } from '../../support/builders.ts'
 import { actorOf, client, codeOf, useConsole } from './console.ts'
 import { refusalOf } from './refused.ts'
 
@@ -14,8 +15,10 @@ const invite = (businessId: string, email = 'Ada@Example.com', role: Role = 'PAY
     role,
   })
 
+type Given = { readonly name?: string; readonly password?: string; readonly code?: string }
+
 /** Accepts with a right password and code, unless `given` says otherwise. */
-const accept = async (token: string, given: { readonly password?: string; readonly code?: string } = {}) => {
+const accept = async (token: string, given: Given = {}) => {
   const { secret, ceremony } = await site.people.accept.startTotp(token)
   const typed = { name: 'Ada Obi', password: 'correct horse battery', code: codeOf(secret), ...given }
   return site.people.accept.withPassword(token, { ...typed, ceremony }, client)
@@ -81,7 +84,8 @@ describe('an invitation', () => {
         ...{ realm: 'business', businessId: target, email: `${role}@example.com`, name: 'New', role },
       })
     for (const role of roles) await create(owner, role)
-    await create(admin, 'PAYER')
+    await create(admin, 'SUPPORT')
+    await refusalOf(create(admin, 'PAYER'), 'FORBIDDEN')
     await refusalOf(create(admin, 'OWNER'), 'FORBIDDEN')
     await refusalOf(create(admin, 'APPROVER'), 'FORBIDDEN')
     await refusalOf(create(payer, 'SUPPORT'), 'FORBIDDEN')
@@ -95,17 +99,69 @@ describe('an invitation', () => {
     )
   })
 
-  it('is refused for a text that is no address, and without a name', async () => {
+  it('is refused for a text that is no address, and for a name that is blank or too long', async () => {
     const businessId = await site.createBusiness()
-    await refusalOf(invite(businessId, 'ada'), 'VALIDATION_ERROR')
-    const blank = { realm: 'business', businessId, email: 'a@example.com', name: ' ', role: 'PAYER' } as const
-    await refusalOf(site.owner.people.invitations.create('command line', blank), 'VALIDATION_ERROR')
+    expect(await refusalOf(invite(businessId, 'ada'), 'VALIDATION_ERROR')).toBe(
+      '"ada" is not an email address.',
+    )
+    const to = { realm: 'business', businessId, email: 'a@example.com', role: 'PAYER' } as const
+    const create = (name: string) => site.owner.people.invitations.create('command line', { ...to, name })
+    for (const name of [' ', 'A'.repeat(81)]) await refusalOf(create(name), 'VALIDATION_ERROR')
+    const { token } = await create('A'.repeat(80))
+    await refusalOf(accept(token, { name: 'A'.repeat(81) }), 'VALIDATION_ERROR')
   })
 
   it('is stored as a hash of its token', async () => {
     const { token } = await invite(await site.createBusiness(), 'hash@example.com')
     const rows = await site.sql<{ row: string }>('select i::text as row from invitations i')
     expect(rows.map(({ row }) => row).join()).not.toContain(token)
+  })
+})
+
+describe('an invitation by a member', () => {
+  const aTeam = async () => {
+    const businessId = await site.createBusiness()
+    const [owner, admin] = [await site.signIn(businessId, 'OWNER'), await site.signIn(businessId, 'ADMIN')]
+    const inviteAs = async (by: typeof owner, role: Role = 'SUPPORT'): Promise<string> => {
+      const email = `${unique().toString()}@example.com`
+      const invited = { realm: 'business', businessId, email, name: 'Ada', role } as const
+      return (await site.people.invitations.create(actorOf(by), invited)).token
+    }
+    const adminIs = { businessId, personId: admin.session.person.id }
+    return { businessId, owner, admin, adminIs, inviteAs }
+  }
+
+  it.each(['removed', 'given another role'])('is revoked where the member is %s', async (how) => {
+    const { businessId, owner, admin, adminIs, inviteAs } = await aTeam()
+    const [token, kept] = [await inviteAs(admin), await inviteAs(owner)]
+    const { members } = site.people
+    if (how === 'removed') await members.remove(actorOf(owner), adminIs)
+    else await members.changeRole(actorOf(owner), { ...adminIs, role: 'SUPPORT' })
+    await refusalOf(accept(token), 'NOT_FOUND_ERROR')
+    expect(await site.people.invitations.list(businessId)).toHaveLength(1)
+    expect((await accept(kept)).session.role).toBe('SUPPORT')
+  })
+
+  it('is not accepted where the member may no longer give the role, by SQL too', async () => {
+    const { businessId, owner, adminIs, admin, inviteAs } = await aTeam()
+    const ada = await site.join(await site.createBusiness(), 'SUPPORT')
+    const token = await inviteAs(admin)
+    const invited = { realm: 'business', businessId, email: ada.email, name: 'Ada', role: 'SUPPORT' } as const
+    const further = await site.people.invitations.create(actorOf(admin), invited)
+    await site.sql(`update members set role = 'AUDITOR' where person_id = :personId`, adminIs)
+    await refusalOf(accept(token), 'NOT_FOUND_ERROR')
+    await refusalOf(site.people.accept.join(further.token, actorOf(ada), ada.token), 'NOT_FOUND_ERROR')
+    expect((await accept(await inviteAs(owner))).session.businessId).toBe(businessId)
+  })
+
+  it('is not accepted where the role needs a second person since', async () => {
+    const { businessId, owner, inviteAs } = await aTeam()
+    const token = await inviteAs(owner, 'PAYER')
+    const decider = await site.join(businessId, 'APPROVER')
+    await refusalOf(accept(token), 'NOT_FOUND_ERROR')
+    const member = { businessId, personId: decider.session.person.id }
+    await site.owner.people.members.remove('command line', member)
+    expect((await accept(token)).session.role).toBe('PAYER')
   })
 })
 

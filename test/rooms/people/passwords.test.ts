@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createSignInLimits } from '../../../src/people/limits.ts'
+import { isPassword } from '../../../src/people/passwords.ts'
 import { actorOf, client, codeOf, useConsole, type Joined } from './console.ts'
 import { refusalOf } from './refused.ts'
 
@@ -10,6 +12,15 @@ const withPassword = ({ email, password }: Pick<Joined, 'email' | 'password'>, a
   site.people.signIn.withPassword({ email, password }, { ...client, address })
 
 const withCode = (ceremony: string, code: string) => site.people.signIn.withCode({ ceremony, code }, client)
+
+/** Counts tries as a sign-in counts them, without the third of a second that a password takes. */
+const countTries = async (
+  count: number,
+  tryOf: (index: number) => readonly [email: string, address: string],
+) => {
+  const { countPassword } = createSignInLimits(site.owner.db)
+  for (let index = 0; index < count; index += 1) await countPassword(...tryOf(index))
+}
 
 let used = 0
 /** An address that no other test signs in from. */
@@ -24,6 +35,20 @@ describe('a sign-in by password', () => {
     expect(token).not.toBe(ada.token)
     expect(site.people.sessions.isSteppedUp(session, session.createdAt)).toBe(true)
     await refusalOf(withCode(ceremony, codeOf(ada.secret, 1)), 'AUTHENTICATION_ERROR')
+  })
+
+  it('is refused after ten codes of a person, however many ceremonies they come from', async () => {
+    const ada = await joined()
+    const { countCode } = createSignInLimits(site.owner.db)
+    for (let count = 0; count < 10; count += 1) await countCode(ada.session.person.id)
+    const ceremony = await withPassword(ada, elsewhere())
+    await refusalOf(withCode(ceremony, codeOf(ada.secret, 1)), 'RATE_LIMIT_ERROR')
+  })
+
+  it('is refused at once where 50 others wait for their turn', async () => {
+    const tries = Array.from({ length: 53 }, () => isPassword(undefined, 'correct horse'))
+    await refusalOf(tries[52] ?? Promise.resolve(), 'RATE_LIMIT_ERROR')
+    expect(await Promise.all(tries.slice(0, 52))).not.toContain(true)
   })
 
   it('is refused in the same words for an unknown address, a wrong password, and no second factor', async () => {
@@ -59,7 +84,8 @@ describe('a sign-in by password', () => {
   it('is limited to 10 tries of an account in 15 minutes, known or not, while a passkey is not', async () => {
     for (const email of [(await joined()).email, 'never.seen@example.com']) {
       const attempt = () => withPassword({ email, password: 'a wrong password' }, elsewhere())
-      for (let count = 0; count < 10; count += 1) await refusalOf(attempt(), 'AUTHENTICATION_ERROR')
+      await countTries(9, () => [email, elsewhere()])
+      await refusalOf(attempt(), 'AUTHENTICATION_ERROR')
       expect(await refusalOf(attempt(), 'RATE_LIMIT_ERROR')).toContain('passkey')
     }
     await site.advance('15 minutes')
@@ -73,12 +99,11 @@ describe('a sign-in by password', () => {
     ['203.0.113.99', '203.0.113.99'],
     ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2'],
   ])('is limited to 30 tries of an address in 15 minutes: %s', async (one, same) => {
+    const emailOf = (count: number): string => `guess.${one}.${count.toString()}@example.com`
     const attempt = (address: string, count: number) =>
-      withPassword(
-        { email: `guess.${one}.${count.toString()}@example.com`, password: 'a wrong password' },
-        address,
-      )
-    for (let count = 0; count < 30; count += 1) await refusalOf(attempt(one, count), 'AUTHENTICATION_ERROR')
+      withPassword({ email: emailOf(count), password: 'a wrong password' }, address)
+    await countTries(29, (index) => [emailOf(index), one])
+    await refusalOf(attempt(one, 29), 'AUTHENTICATION_ERROR')
     await refusalOf(attempt(same, 30), 'RATE_LIMIT_ERROR')
     await refusalOf(attempt(elsewhere(), 31), 'AUTHENTICATION_ERROR')
   })
@@ -116,6 +141,16 @@ describe('a one-time code', () => {
     await attempt(-1)
     await attempt(0)
     await refusalOf(attempt(-1), 'AUTHENTICATION_ERROR')
+  })
+
+  it('of a clock that is 90 seconds off is refused with its cause, and is no use of a recovery code', async () => {
+    const ada = await joined()
+    for (const steps of [3, -3]) {
+      const late = withCode(await withPassword(ada, elsewhere()), codeOf(ada.secret, steps))
+      expect(await refusalOf(late, 'AUTHENTICATION_ERROR')).toContain('the clock of your device')
+    }
+    const filter = { businessId: null, act: 'recovery code', since: null, limit: 10, outcome: null }
+    expect(await site.owner.audit.list({ ...filter, person: ada.session.person.id })).toEqual([])
   })
 
   it('signs in once where it is sent twice at the same time', async () => {

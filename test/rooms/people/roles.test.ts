@@ -8,7 +8,7 @@ import {
   permissionsOf,
   roles,
 } from '../../../src/people/index.ts'
-import { mayGiveRole } from '../../../src/people/roles.ts'
+import { mayGiveRole, needsSecondPerson } from '../../../src/people/roles.ts'
 
 const of = (role: (typeof roles)[number]) => [...permissionsOf(role, 'sandbox')]
 const creates = ['TRANSACTION.DEPOSIT.CREATE', 'TRANSACTION.WITHDRAW.CREATE', 'TRANSACTION.SWAP.CREATE']
@@ -69,6 +69,17 @@ describe('the roles of a business', () => {
     expect(mayGiveRole('ADMIN', 'OWNER', null)).toBe(false)
     expect(mayGiveRole('ADMIN', 'OWNER', 'SUPPORT')).toBe(false)
     expect(mayGiveRole('ADMIN', 'APPROVER', null)).toBe(true)
+  })
+})
+
+describe('a change of a role', () => {
+  it('needs a second person to a role that asks or decides, and where a decider is taken away', () => {
+    const guarded = roles.filter((after) => needsSecondPerson(null, after))
+    expect(guarded).toEqual(['OWNER', 'ADMIN', 'APPROVER', 'PAYER'])
+    expect(roles.filter((before) => needsSecondPerson(before, null))).toEqual(['OWNER', 'APPROVER'])
+    for (const role of roles) expect(needsSecondPerson(role, role)).toBe(false)
+    expect(needsSecondPerson('APPROVER', 'SUPPORT')).toBe(true)
+    expect(needsSecondPerson('PAYER', 'SUPPORT')).toBe(false)
   })
 })
 

@@ -3,6 +3,7 @@ import { useApp } from '../../support/app.ts'
 import { aPayout, setUpPayout, type PayoutSetup } from '../../support/builders.ts'
 import { aDeposit, setUpDeposit } from '../../support/deposits.ts'
 import { recordStatements } from '../../support/statements.ts'
+import { readBalances } from '../../../src/console/pages/home/money.ts'
 import { createFiguresService } from '../../../src/statements/index.ts'
 
 const app = useApp()
@@ -45,8 +46,13 @@ beforeAll(async () => {
 })
 
 const newFigures = () => {
-  const { db, limits, businesses, services } = app.wired
-  return createFiguresService({ db, limits, businesses, ledger: services.ledger })
+  const { db, limits, businesses } = app.wired
+  return createFiguresService({ db, limits, businesses })
+}
+const readLine = async (days: number) => {
+  const [wallet] = await app.wired.services.ledger.balances(setup.business.id, 'MAIN', ['USD'])
+  if (!wallet) throw new Error('the business has a wallet in USD')
+  return (await app.wired.figures.balanceLines(setup.business.id, days))(wallet)
 }
 const moneyMoved = () => newFigures().moneyMoved
 
@@ -83,10 +89,10 @@ describe('money moved', () => {
   })
 })
 
-describe('the line of balances', () => {
+describe('the lines of balances', () => {
   it('has the balance at the end of each day, and of today as it is now', async () => {
     await app.wired.closing.close('9999-12-31')
-    const line = await app.wired.figures.balanceLine(setup.business.id, 'USD', 30)
+    const line = await readLine(30)
     const today = await readToday()
     expect(line).toHaveLength(30)
     const [wallet] = await app.wired.services.ledger.balances(setup.business.id, 'MAIN', ['USD'])
@@ -101,9 +107,18 @@ describe('the line of balances', () => {
     expect(line[0]?.closing).toEqual({ availableMinor: 0n, pendingMinor: 0n })
   })
 
+  it('are read by three statements for all wallets of the home page', async () => {
+    const rooms = { ...app.wired, ...app.wired.services }
+    await app.topUp(setup.business, 'NGN', '5.00')
+    const statements = await recordStatements(async () => {
+      expect((await readBalances({ rooms, businessId: setup.business.id })).length).toBeGreaterThan(1)
+    })
+    expect(statements).toHaveLength(3)
+  })
+
   it('has no balance of a day that is over and not closed yet', async () => {
     await goToNextDay('00:05:00')
-    const line = await app.wired.figures.balanceLine(setup.business.id, 'USD', 2)
+    const line = await readLine(2)
     expect(line[0]?.closing).toBeNull()
     expect(line[1]?.closing).not.toBeNull()
   })

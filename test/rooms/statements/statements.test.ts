@@ -107,6 +107,7 @@ describe('the statement of a day', () => {
     expect(empty).toMatchObject({ lines: [], sums: {}, opening: first.closing, closing: first.closing })
     const days = await app.wired.statements.days(usd, { from: firstDay, to: today })
     expect(days.map(({ day }) => day)).toEqual([dayAfter(firstDay, 2), firstDay])
+    expect(await app.wired.statements.days(usd, {})).toEqual(days)
   })
 
   it('is refused while the day is not closed, and for what is no day', async () => {
@@ -114,6 +115,28 @@ describe('the statement of a day', () => {
     await expect(app.wired.statements.day(usd, '2026-02-30')).rejects.toMatchObject(refused)
     const period = { from: '2025-01-01', to: '2026-01-02' }
     await expect(app.wired.statements.days(usd, period)).rejects.toMatchObject(refused)
+    const reversed = { from: today, to: firstDay }
+    await expect(app.wired.statements.days(usd, reversed)).rejects.toMatchObject(refused)
+  })
+
+  it('is refused where an earlier day has no statement because it did not balance', async () => {
+    const withoutTriggers = (sql: string, values = {}) =>
+      inTransaction(app.wired.db, async (trx) => {
+        await query(trx, 'set local session_replication_role = replica')
+        return query<{ row: unknown }>(trx, sql, values)
+      })
+    const kept = await withoutTriggers(
+      'delete from wallet_days where day = :firstDay returning to_jsonb(wallet_days) as row',
+      { firstDay },
+    )
+    const refusedDay = { code: 'NOT_FOUND_ERROR' }
+    for (const days of [0, 1])
+      await expect(app.wired.statements.day(usd, dayAfter(firstDay, days))).rejects.toMatchObject(refusedDay)
+    await withoutTriggers(
+      'insert into wallet_days select * from jsonb_populate_recordset(null::wallet_days, :rows::jsonb)',
+      { rows: JSON.stringify(kept.map(({ row }) => row)) },
+    )
+    expect((await app.wired.statements.day(usd, dayAfter(firstDay, 1))).lines).toEqual([])
   })
 
   it('of another business is empty', async () => {
@@ -147,10 +170,13 @@ describe('corridor statement', () => {
   it('lists, shows and exports closed days, as the service does', async () => {
     const listed = await corridor('list', '--from', firstDay, '--to', today)
     expect(listed.stdout).toMatch(new RegExp(`${firstDay} +0\\.00`))
+    expect((await corridor('list')).stdout).toBe(listed.stdout)
     const shown = await corridor('show', '--day', firstDay)
     expect(shown.stdout).toContain('OPENING')
     const csv = await corridor('export', '--day', firstDay)
     expect(csv.stdout).toBe(await app.wired.statements.csv(usd, firstDay))
+    const exported: unknown = JSON.parse((await corridor('export', '--day', firstDay, '--json')).stdout)
+    expect(exported).toEqual({ day: firstDay, format: 'csv', content: csv.stdout })
     const folder = await mkdtemp(join(tmpdir(), 'corridor-statement-'))
     const file = join(folder, 'day.pdf')
     await corridor('export', '--day', firstDay, '--format', 'pdf', '--file', file)
@@ -158,10 +184,21 @@ describe('corridor statement', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('refuses a PDF without a file, an open day, and what is no currency', async () => {
-    expect((await corridor('export', '--day', firstDay, '--format', 'pdf')).code).toBe(1)
-    expect((await corridor('show', '--day', today)).stderr).toContain('not closed yet')
-    expect((await corridor('show', '--day', firstDay, '--currency', 'dollars')).code).toBe(1)
+  it.each([
+    ['export --day 2020-01-01 --format pdf', 'A PDF needs --file.'],
+    ['export --day 2020-01-01 --file /dev/null/day.csv', 'The file /dev/null/day.csv cannot be written.'],
+    ['show --day 2999-01-01', '2999-01-01 is not closed yet.'],
+    ['show --day 2020-01-01 --currency dollars', '"dollars" is not a currency code, such as USD.'],
+    ['list --from yesterday', '"yesterday" is not a day such as 2026-11-22.'],
+    [
+      'list --from 2026-05-02 --to 2026-05-01',
+      'The first day, 2026-05-02, is after the last one, 2026-05-01.',
+    ],
+    ['list --from 2024-01-01 --to 2026-01-01', 'A list has at most 366 days.'],
+  ])('refuses %s', async (command, text) => {
+    const [name = '', ...options] = command.split(' ')
+    const refused = await corridor(name, ...options)
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(text) as string })
   })
 })
 

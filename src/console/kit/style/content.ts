@@ -11,9 +11,12 @@ export const content = `
 .card > header h2 { font-size: 1rem; font-weight: 630; letter-spacing: -0.005em; }
 .card > header .end { margin-left: auto; font-size: 0.9rem; }
 .card .pad { padding: 0.9rem 1.25rem 1.15rem; }
+.upload { display: grid; gap: 0.4rem; margin-bottom: 1rem; }
+.upload img { max-width: 100%; height: auto; border: 1px solid var(--line); border-radius: 6px; }
 .grid { display: grid; gap: 1.15rem; margin-bottom: 1.15rem; }
 .four { grid-template-columns: repeat(4, minmax(0, 1fr)); }
 .two-one { grid-template-columns: minmax(0, 2.05fr) minmax(0, 1fr); }
+.pad > .actions { display: flex; gap: 0.6rem; flex-wrap: wrap; margin-top: 0.8rem; }
 .stack { display: grid; gap: 1.15rem; align-content: start; }
 
 /* Needs you */

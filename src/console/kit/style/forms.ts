@@ -78,7 +78,7 @@ main > .chips { margin-bottom: var(--s3); }
 .confirm .effect, .confirm .facts { margin-bottom: 1.1rem; }
 .outside { max-width: 27rem; margin: 0 auto; padding: 3.5rem 1rem; }
 .outside .brand { display: flex; align-items: center; gap: 0.65rem; font-weight: 640; margin-bottom: 1.25rem; }
-.outside .sheet { padding: 1.6rem 1.6rem 1.7rem; }
+.outside .sheet { padding: 1.6rem 1.6rem 1.7rem; overflow-wrap: anywhere; }
 .outside h1 { font-size: 1.35rem; font-weight: 660; letter-spacing: -0.015em; line-height: 1.3; margin-bottom: 0.9rem; }
 .outside .button { min-height: 2.6rem; }
 .outside .form .button.primary { width: 100%; justify-content: center; }

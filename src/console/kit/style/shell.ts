@@ -24,8 +24,9 @@ export const shell = `
 }
 .nav a:hover { background: var(--line); text-decoration: none; color: var(--ink); }
 .nav a[aria-current] { background: var(--accent-ground); color: var(--accent); font-weight: 600; }
-.nav .count {
-  margin-left: auto; min-width: 1.35rem; text-align: center; font-size: 0.78rem; font-weight: 650;
+.nav .count { margin-left: auto; }
+.nav .count, .person .count {
+  min-width: 1.35rem; text-align: center; font-size: 0.78rem; font-weight: 650;
   padding: 0 0.35rem; border-radius: 1rem; background: var(--note-ground); color: var(--note);
 }
 .nav .count.bad { background: var(--bad-ground); color: var(--bad); }
@@ -90,7 +91,7 @@ kbd {
 main { padding: 1.9rem 2.25rem 3.5rem; max-width: 88rem; }
 .head { display: flex; align-items: flex-start; gap: var(--s4); flex-wrap: wrap; margin-bottom: var(--s6); }
 .head h1 { font-size: 1.6rem; font-weight: 660; letter-spacing: -0.018em; line-height: 1.25; }
-.head p { color: var(--faint); margin-top: 0.15rem; }
+.head p { color: var(--faint); margin-top: 0.15rem; overflow-wrap: anywhere; }
 .head .actions { margin-left: auto; display: flex; gap: 0.6rem; flex-wrap: wrap; }
 .button {
   display: inline-flex; align-items: center; gap: 0.45rem; min-height: 2.35rem; padding: 0.35rem 0.9rem;

@@ -1,82 +1,66 @@
-import { toString as qrCode } from 'qrcode'
 import type { PageAnswer } from '../../../http/pages.ts'
-import { Field } from '../../kit/field.tsx'
-import { Form, type Faults } from '../../kit/form.tsx'
-import { Once } from '../../kit/once.tsx'
-import { Passkey } from '../../kit/passkey.tsx'
+import { faultsOfRefusal } from '../../forms/faults.ts'
+import { Actions } from '../../kit/button.tsx'
+import type { Faults } from '../../kit/form.tsx'
 import type { OpenContext, OpenRow } from '../../page.ts'
 import { spell } from '../../words.ts'
-import { catchFaults } from './faults.ts'
-
-const unprocessable = 422
-
-/** Returns a QR code as the address of a picture, which the content security policy allows. */
-const pictureOf = async (text: string): Promise<string> =>
-  `data:image/svg+xml;base64,${Buffer.from(await qrCode(text, { type: 'svg', margin: 1 })).toString('base64')}`
+import { EnrolForms, showRecoveryCodes } from './enrol.tsx'
 
 const text = ({ request }: OpenContext, name: string): string => request.fields.get(name) ?? ''
 
+// A person who has an account joins with it.
+const showKnown = ({ showPlain, params, to }: OpenContext, email: string): PageAnswer =>
+  showPlain({
+    title: 'You have an account here',
+    content: (
+      <>
+        <p>Sign in as {email} to accept this invitation.</p>
+        <Actions
+          actions={[
+            { label: 'Sign in and join', href: to(`/invite/${params['token'] ?? ''}/join`), isPrimary: true },
+          ]}
+        />
+      </>
+    ),
+  })
+
 const show = async (context: OpenContext, faults: Faults = {}): Promise<PageAnswer> => {
-  const { rooms, params, request, to } = context
+  const { realm, rooms, params, request, to } = context
   const token = params['token'] ?? ''
-  const { businessName, role, email } = await rooms.people.invitations.find('business', token)
+  const { businessName, role, email, isKnown } = await rooms.people.invitations.find(realm, token)
+  const isBusiness = realm === 'business'
+  if (isKnown && isBusiness) return showKnown(context, email)
   const known = request.fields.get('ceremony') ?? undefined
-  const { secret, uri, ceremony } = await rooms.people.accept.startTotp(token, known)
-  const name = text(context, 'name')
+  // Operators join with a passkey only.
+  const enrolment = isBusiness ? await rooms.people.accept.startTotp(token, known) : undefined
   return context.showPlain({
     title: `Join ${businessName ?? 'the console'}`,
-    status: faults[''] === undefined ? 200 : unprocessable,
+    faults,
     content: (
       <>
         <p>
           You were invited as {spell(role)}, with the address {email}.
         </p>
-        <Passkey action={to(`/invite/${token}/passkey`)} kind="create" label="Join with a passkey">
-          <Field name="name" label="Your name" value={name} attributes={{ autocomplete: 'name' }} />
-        </Passkey>
-        <Form action={to(request.path)} secret={{ token: '' }} submit="Join" faults={faults}>
-          <input type="hidden" name="ceremony" value={ceremony} />
-          <Field name="name" label="Your name" value={name} attributes={{ autocomplete: 'name' }} />
-          <Field
-            name="password"
-            label="Password"
-            hint="At least 12 characters."
-            attributes={{ type: 'password', autocomplete: 'new-password' }}
-          />
-          <p>Scan this with an authenticator app, or type the secret into it:</p>
-          <img src={await pictureOf(uri)} alt="QR code of the secret below" width={200} height={200} />
-          <p>
-            <code>{secret}</code>
-          </p>
-          <Field
-            name="code"
-            label="The code that the app shows"
-            attributes={{ autocomplete: 'one-time-code', inputMode: 'numeric' }}
-            isCode
-          />
-        </Form>
+        {isBusiness && rooms.people.oidc && (
+          <Actions actions={[{ label: 'Join with single sign-on', href: to(`/invite/${token}/oidc`) }]} />
+        )}
+        <EnrolForms
+          action={to(`/invite/${token}`)}
+          enrolment={enrolment}
+          labels={{ passkey: 'Join with a passkey', submit: 'Join' }}
+          name={text(context, 'name')}
+          faults={faults}
+        />
       </>
     ),
   })
 }
 
-const showCodes = ({ showPlain, to }: OpenContext, codes: readonly string[], token: string): PageAnswer => ({
-  ...showPlain({
-    title: 'Your recovery codes',
-    content: (
-      <>
-        <p>Each signs you in once when you do not have your authenticator app.</p>
-        <Once what="recovery codes" secrets={codes} next={to('/')} />
-      </>
-    ),
-  }),
-  token,
-})
-
 /** `/invite/:token`: accepts an invitation with a password and one-time codes. */
 export const invite: OpenRow = {
   path: '/invite/:token',
   isOpen: true,
+  isLimited: true,
   get: (context) => show(context),
   post: async (context) => {
     const { address, agent } = context.request
@@ -86,32 +70,40 @@ export const invite: OpenRow = {
       ceremony: text(context, 'ceremony'),
       code: text(context, 'code'),
     }
-    const tried = await catchFaults(() =>
-      context.rooms.people.accept.withPassword(context.params['token'] ?? '', credentials, {
-        address,
-        agent,
-      }),
+    const joined = await context.rooms.people.accept.withPassword(
+      context.params['token'] ?? '',
+      credentials,
+      { address, agent },
     )
-    return 'done' in tried
-      ? showCodes(context, tried.done.recoveryCodes, tried.done.token)
-      : show(context, tried.faults)
+    return showRecoveryCodes(context, joined)
   },
+  refused: (context, refusal) => show(context, faultsOfRefusal(refusal)),
+}
+
+/** `/invite/:token` of operators, who join with a passkey. */
+export const operatorInvite: OpenRow = {
+  path: '/invite/:token',
+  isOpen: true,
+  isLimited: true,
+  get: (context) => show(context),
 }
 
 /** `/invite/:token/passkey`: accepts it with a passkey. */
 export const invitePasskey: OpenRow = {
   path: '/invite/:token/passkey',
   isOpen: true,
+  isLimited: true,
   get: ({ params, redirect }) => Promise.resolve(redirect(`/invite/${params['token'] ?? ''}`)),
   post: async (context) => {
     const { passkeys } = context.rooms.people
     const token = context.params['token'] ?? ''
     if (text(context, 'ask') !== '')
-      return { kind: 'data', data: await passkeys.startAccept('business', token) }
+      return { kind: 'data', data: await passkeys.startAccept(context.realm, token) }
     const { address, agent } = context.request
-    const invitation = { realm: 'business', token, name: text(context, 'name') } as const
+    const invitation = { realm: context.realm, token, name: text(context, 'name') }
     const answered = { ceremony: text(context, 'ceremony'), response: text(context, 'response') }
-    const tried = await catchFaults(() => passkeys.accept(invitation, answered, { address, agent }))
-    return 'done' in tried ? context.redirect('/', tried.done.token) : show(context, tried.faults)
+    const joined = await passkeys.accept(invitation, answered, { address, agent })
+    return context.redirect('/', joined.token)
   },
+  refused: (context, refusal) => show(context, faultsOfRefusal(refusal)),
 }

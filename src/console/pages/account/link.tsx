@@ -18,9 +18,9 @@ export const signInLink: OpenRow = {
   path: '/link/:token',
   isOpen: true,
   get: (context) => Promise.resolve(show(context)),
-  post: async ({ rooms, params, request, redirect }) => {
+  post: async ({ realm, rooms, params, request, redirect }) => {
     const { address, agent } = request
-    const { token } = await rooms.people.redeemLink('business', params['token'] ?? '', { address, agent })
+    const { token } = await rooms.people.redeemLink(realm, params['token'] ?? '', { address, agent })
     return redirect('/', token)
   },
 }

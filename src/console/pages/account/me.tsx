@@ -1,21 +1,24 @@
 import type { JSX } from 'preact'
 import type { PageAnswer } from '../../../http/pages.ts'
+import type { Factors } from '../../../people/index.ts'
+import { actorOf } from '../../actor.ts'
 import { confirming, paramOf } from '../../confirming.tsx'
-import { Card } from '../../kit/card.tsx'
+import { faultsOfRefusal } from '../../forms/faults.ts'
+import { Actions } from '../../kit/button.tsx'
+import { Card, Stack } from '../../kit/card.tsx'
 import { Time } from '../../kit/dates.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Field } from '../../kit/field.tsx'
-import { Form } from '../../kit/form.tsx'
+import { Form, type Faults } from '../../kit/form.tsx'
 import { Head } from '../../kit/head.tsx'
 import { countText } from '../../kit/numbers.ts'
-import { Once } from '../../kit/once.tsx'
 import { Passkey } from '../../kit/passkey.tsx'
 import { Table, type Column } from '../../kit/table.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
 import { spell } from '../../words.ts'
-import { catchFaults } from './faults.ts'
-
-const actorOf = ({ session, request }: PageContext) => ({ session, requestId: request.requestId })
+import { seatRows } from './businesses.tsx'
+import { factorRows, showNewCodes } from './factors.tsx'
+import { NoticesCard, seeNotices } from './notices.tsx'
 
 type Sessions = Awaited<ReturnType<PageContext['rooms']['people']['sessions']['list']>>
 type Passkeys = Awaited<ReturnType<PageContext['rooms']['people']['passkeys']['list']>>
@@ -46,60 +49,104 @@ const passkeyColumns = ({ to }: PageContext): readonly Column<Passkeys[number]>[
   { label: 'Act', isRight: true, cell: ({ id }) => <a href={to(`/me/passkeys/${id}/remove`)}>Remove</a> },
 ]
 
+const FactorsCard = (props: { readonly factors: Factors; readonly to: PageContext['to'] }): JSX.Element => {
+  const { factors, to } = props
+  const label = factors.hasTotp ? 'New authenticator app' : 'Set up one-time codes'
+  return (
+    <Card id="factors" title="How you sign in">
+      <Facts
+        facts={[
+          { term: 'Password', value: factors.hasPassword ? 'set' : 'none' },
+          { term: 'One-time codes', value: factors.hasTotp ? 'set up' : 'none' },
+          { term: 'Recovery codes left', value: countText(factors.recoveryCodes) },
+        ]}
+      />
+      <Actions
+        isSmall
+        actions={[
+          { label, href: to('/me/one-time-codes') },
+          ...(factors.hasTotp ? [{ label: 'New password', href: to('/me/password') }] : []),
+          { label: 'New recovery codes', href: to('/me/recovery-codes') },
+        ]}
+      />
+    </Card>
+  )
+}
+
+type Seats = Awaited<ReturnType<PageContext['rooms']['people']['members']['listSeats']>>
+
+const seatColumns = ({ to, businessId: own }: PageContext): readonly Column<Seats[number]>[] => [
+  { label: 'Business', onCard: 'lead', mayWrap: true, cell: ({ businessName }) => businessName },
+  { label: 'Role', cell: ({ role }) => spell(role) },
+  {
+    label: 'Act',
+    isRight: true,
+    cell: ({ businessId }) =>
+      businessId === own ? 'This one' : <a href={to(`/me/businesses/${businessId}`)}>Open</a>,
+  },
+]
+
 const get = async (context: PageContext): Promise<PageAnswer> => {
-  const { rooms, session, to, show } = context
+  const { realm, rooms, session, to, show } = context
   const { id, name, email } = session.person
   const { people } = rooms
-  const [factors, passkeys, sessions] = await Promise.all([
+  const [notices, factors, passkeys, sessions, seats] = await Promise.all([
+    people.notices.list(id),
     people.credentials.show(id),
     people.passkeys.list(id),
-    people.sessions.list('business', id),
+    people.sessions.list(realm, id),
+    people.members.listSeats(id),
   ])
   return show({
     title: 'Your account',
     content: (
       <>
         <Head title="Your account" text={`${name}, ${email}, ${spell(session.role)}`} />
-        <Card id="factors" title="How you sign in">
-          <Facts
-            facts={[
-              { term: 'Password', value: factors.hasPassword ? 'set' : 'none' },
-              { term: 'One-time codes', value: factors.hasTotp ? 'set up' : 'none' },
-              { term: 'Recovery codes left', value: countText(factors.recoveryCodes) },
-            ]}
-          />
-          <p>
-            <a class="button small" href={to('/me/recovery-codes')}>
-              New recovery codes
-            </a>
-          </p>
-        </Card>
-        <Card id="passkeys" title="Passkeys" end={<a href={to('/me/passkeys/new')}>Add a passkey</a>} isFlush>
-          <Table
-            caption="Passkeys"
-            columns={passkeyColumns(context)}
-            rows={passkeys}
-            empty={{
-              title: 'No passkey',
-              text: 'A passkey is both factors, and cannot be stolen by a false page.',
-            }}
-          />
-        </Card>
-        <Card id="sessions" title="Where you are signed in" isFlush>
-          <Table
-            caption="Sessions"
-            columns={sessionColumns(context)}
-            rows={sessions}
-            empty={{ title: 'No session' }}
-          />
-        </Card>
+        <Stack>
+          <NoticesCard notices={notices} context={context} />
+          {realm === 'business' && <FactorsCard factors={factors} to={to} />}
+          <Card
+            id="passkeys"
+            title="Passkeys"
+            end={<a href={to('/me/passkeys/new')}>Add a passkey</a>}
+            isFlush
+          >
+            <Table
+              caption="Passkeys"
+              columns={passkeyColumns(context)}
+              rows={passkeys}
+              empty={{
+                title: 'No passkey',
+                text: 'A passkey is both factors, and cannot be stolen by a false page.',
+              }}
+            />
+          </Card>
+          {seats.length > 1 && (
+            <Card id="businesses" title="Your businesses" isFlush>
+              <Table
+                caption="Businesses"
+                columns={seatColumns(context)}
+                rows={seats}
+                empty={{ title: 'No business' }}
+              />
+            </Card>
+          )}
+          <Card id="sessions" title="Where you are signed in" isFlush>
+            <Table
+              caption="Sessions"
+              columns={sessionColumns(context)}
+              rows={sessions}
+              empty={{ title: 'No session' }}
+            />
+          </Card>
+        </Stack>
       </>
     ),
   })
 }
 
-/** `/me`: the factors, passkeys and sessions of the person. */
-const me: PageRow = { path: '/me', permission: null, get }
+/** `/me`: the security notices, factors, passkeys and sessions of the person. */
+const me: PageRow = { path: '/me', permission: null, get, act: seeNotices }
 
 const endSession = confirming({
   path: '/me/sessions/:sessionId/end',
@@ -146,7 +193,7 @@ const NewPasskey = ({
   fault,
 }: {
   readonly context: PageContext
-  readonly fault?: string
+  readonly fault: string | undefined
 }): JSX.Element => (
   <>
     <Head title="Add a passkey" text="Your device asks you to confirm, by fingerprint, face or PIN." />
@@ -165,11 +212,11 @@ const NewPasskey = ({
   </>
 )
 
-const showNewPasskey = (context: PageContext, fault?: string): Promise<PageAnswer> =>
+const showNewPasskey = (context: PageContext, faults: Faults = {}): Promise<PageAnswer> =>
   context.show({
     title: 'Add a passkey',
-    status: fault === undefined ? 200 : 422,
-    content: <NewPasskey context={context} {...(fault !== undefined && { fault })} />,
+    faults,
+    content: <NewPasskey context={context} fault={faults['']} />,
   })
 
 const addPasskey: PageRow = {
@@ -188,9 +235,10 @@ const addPasskey: PageRow = {
       if (fields.has('ask')) return { kind: 'data', data: await passkeys.startAdd(actorOf(context)) }
       const text = (name: string): string => fields.get(name) ?? ''
       const answered = { ceremony: text('ceremony'), response: text('response'), name: text('name') }
-      const tried = await catchFaults(() => passkeys.add(actorOf(context), answered))
-      return 'done' in tried ? context.redirect('/me') : showNewPasskey(context, tried.faults[''])
+      await passkeys.add(actorOf(context), answered)
+      return context.redirect('/me')
     },
+    refused: (context, refusal) => showNewPasskey(context, faultsOfRefusal(refusal)),
   },
 }
 
@@ -221,24 +269,20 @@ const recoveryCodes: PageRow = {
     audits: 'recovery codes renew',
     isAudited: true,
     run: async (context) => {
-      const codes = await context.rooms.people.credentials.renewRecoveryCodes(actorOf(context))
-      return context.show({
-        title: 'Your recovery codes',
-        content: (
-          <>
-            <Head
-              title="Your recovery codes"
-              text="Each signs you in once, without your authenticator app."
-            />
-            <Card id="codes" title="Recovery codes">
-              <Once what="recovery codes" secrets={codes} next={context.to('/me')} />
-            </Card>
-          </>
-        ),
-      })
+      return showNewCodes(
+        context,
+        await context.rooms.people.credentials.renewRecoveryCodes(actorOf(context)),
+      )
     },
   },
 }
 
 /** The pages of the person who is signed in. */
-export const meRows: readonly PageRow[] = [me, addPasskey, removePasskey, endSession, recoveryCodes]
+export const meRows: readonly PageRow[] = [
+  ...[me, addPasskey, removePasskey, endSession, recoveryCodes],
+  ...factorRows,
+  ...seatRows,
+]
+
+/** The pages of an operator who is signed in: they have passkeys only. */
+export const operatorMeRows: readonly PageRow[] = [me, addPasskey, removePasskey, endSession]

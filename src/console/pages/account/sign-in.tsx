@@ -1,40 +1,64 @@
+import type { JSX } from 'preact'
 import type { PageAnswer } from '../../../http/pages.ts'
+import { faultsOfRefusal } from '../../forms/faults.ts'
+import { Actions } from '../../kit/button.tsx'
 import { Field } from '../../kit/field.tsx'
 import { Form, type Faults } from '../../kit/form.tsx'
 import { Passkey } from '../../kit/passkey.tsx'
 import type { OpenContext, OpenRow } from '../../page.ts'
-import { catchFaults, nextOf } from './faults.ts'
+import { PasskeyOnly } from './enrol.tsx'
+import { nextOf } from './next.ts'
 
 // No session exists yet; the browser's word on the origin protects these forms.
 const noSecret = { token: '' }
-
-const unprocessable = 422
 
 const withNext = ({ to, request }: OpenContext, path: string): string => {
   const next = nextOf(request.query)
   return to(next === '/' ? path : `${path}?${new URLSearchParams({ next }).toString()}`)
 }
 
+/** Renders the ways to sign in that operators do not have. */
+const PasswordForm = (props: { readonly context: OpenContext; readonly faults: Faults }): JSX.Element => {
+  const { context, faults } = props
+  return (
+    <>
+      <Form action={withNext(context, '/sign-in')} secret={noSecret} submit="Continue" faults={faults}>
+        <Field
+          name="email"
+          label="Email address"
+          value={context.request.fields.get('email') ?? ''}
+          attributes={{ type: 'email', autocomplete: 'username' }}
+        />
+        <Field
+          name="password"
+          label="Password"
+          attributes={{ type: 'password', autocomplete: 'current-password' }}
+        />
+      </Form>
+      {context.rooms.people.oidc && (
+        <Actions
+          actions={[{ label: 'Sign in with single sign-on', href: withNext(context, '/sign-in/oidc') }]}
+        />
+      )}
+      <p>
+        <a href={context.to('/recover')}>You cannot sign in?</a>
+      </p>
+    </>
+  )
+}
+
 const showPassword = (context: OpenContext, faults: Faults = {}): PageAnswer =>
   context.showPlain({
     title: 'Sign in',
-    status: faults[''] === undefined ? 200 : unprocessable,
+    faults,
     content: (
       <>
         <Passkey action={withNext(context, '/sign-in/passkey')} kind="use" label="Sign in with a passkey" />
-        <Form action={withNext(context, '/sign-in')} secret={noSecret} submit="Continue" faults={faults}>
-          <Field
-            name="email"
-            label="Email address"
-            value={context.request.fields.get('email') ?? ''}
-            attributes={{ type: 'email', autocomplete: 'username' }}
-          />
-          <Field
-            name="password"
-            label="Password"
-            attributes={{ type: 'password', autocomplete: 'current-password' }}
-          />
-        </Form>
+        {context.realm === 'business' ? (
+          <PasswordForm context={context} faults={faults} />
+        ) : (
+          <PasskeyOnly faults={faults} />
+        )}
       </>
     ),
   })
@@ -42,7 +66,7 @@ const showPassword = (context: OpenContext, faults: Faults = {}): PageAnswer =>
 const showCode = (context: OpenContext, ceremony: string, faults: Faults = {}): PageAnswer =>
   context.showPlain({
     title: 'Enter your code',
-    status: faults[''] === undefined ? 200 : unprocessable,
+    faults,
     content: (
       <Form
         action={withNext(context, '/sign-in/code')}
@@ -73,9 +97,16 @@ export const signIn: OpenRow = {
   post: async (context) => {
     const given = { email: text(context, 'email'), password: text(context, 'password') }
     const { address, agent } = context.request
-    const tried = await catchFaults(() => context.rooms.people.signIn.withPassword(given, { address, agent }))
-    return 'done' in tried ? showCode(context, tried.done) : showPassword(context, tried.faults)
+    return showCode(context, await context.rooms.people.signIn.withPassword(given, { address, agent }))
   },
+  refused: (context, refusal) => Promise.resolve(showPassword(context, faultsOfRefusal(refusal))),
+}
+
+/** `/sign-in` of operators: a passkey only. */
+export const operatorSignIn: OpenRow = {
+  path: '/sign-in',
+  isOpen: true,
+  get: (context) => Promise.resolve(showPassword(context)),
 }
 
 /** `/sign-in/code`: the second factor. */
@@ -86,11 +117,11 @@ export const signInCode: OpenRow = {
   post: async (context) => {
     const given = { ceremony: text(context, 'ceremony'), code: text(context, 'code') }
     const { address, agent, query } = context.request
-    const tried = await catchFaults(() => context.rooms.people.signIn.withCode(given, { address, agent }))
-    return 'done' in tried
-      ? context.redirect(nextOf(query), tried.done.token)
-      : showCode(context, given.ceremony, tried.faults)
+    const { token } = await context.rooms.people.signIn.withCode(given, { address, agent })
+    return context.redirect(nextOf(query), token)
   },
+  refused: (context, refusal) =>
+    Promise.resolve(showCode(context, text(context, 'ceremony'), faultsOfRefusal(refusal))),
 }
 
 /** `/sign-in/passkey`: first the question for the script, then its answer. */
@@ -100,12 +131,12 @@ export const signInPasskey: OpenRow = {
   get: ({ redirect }) => Promise.resolve(redirect('/sign-in')),
   post: async (context) => {
     const { passkeys } = context.rooms.people
+    const { realm } = context
     const { address, agent, query } = context.request
-    if (text(context, 'ask') !== '') return { kind: 'data', data: await passkeys.startSignIn('business') }
+    if (text(context, 'ask') !== '') return { kind: 'data', data: await passkeys.startSignIn(realm) }
     const answered = { ceremony: text(context, 'ceremony'), response: text(context, 'response') }
-    const tried = await catchFaults(() => passkeys.signIn('business', answered, { address, agent }))
-    return 'done' in tried
-      ? context.redirect(nextOf(query), tried.done.token)
-      : showPassword(context, tried.faults)
+    const { token } = await passkeys.signIn(realm, answered, { address, agent })
+    return context.redirect(nextOf(query), token)
   },
+  refused: (context, refusal) => Promise.resolve(showPassword(context, faultsOfRefusal(refusal))),
 }

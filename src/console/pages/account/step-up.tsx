@@ -1,13 +1,12 @@
 import type { PageAnswer } from '../../../http/pages.ts'
+import { faultsOfRefusal } from '../../forms/faults.ts'
 import { Card } from '../../kit/card.tsx'
 import { Field } from '../../kit/field.tsx'
 import { Form, type Faults } from '../../kit/form.tsx'
 import { Head } from '../../kit/head.tsx'
 import { Passkey } from '../../kit/passkey.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
-import { catchFaults, nextOf } from './faults.ts'
-
-const unprocessable = 422
+import { nextOf } from './next.ts'
 
 const pathOf = ({ to, request }: PageContext, path: string): string =>
   to(`${path}?${new URLSearchParams({ next: nextOf(request.query) }).toString()}`)
@@ -17,7 +16,7 @@ const show = async (context: PageContext, faults: Faults = {}): Promise<PageAnsw
   const factors = await rooms.people.credentials.show(session.person.id)
   return context.show({
     title: 'Confirm that it is you',
-    status: faults[''] === undefined ? 200 : unprocessable,
+    faults,
     content: (
       <>
         <Head
@@ -63,12 +62,12 @@ export const stepUp: PageRow = {
     permission: null,
     audits: 'step up',
     isAudited: true,
-    run: async (context) => {
-      const { rooms, request, redirect } = context
+    run: async ({ realm, rooms, request, redirect }) => {
       const code = request.fields.get('code') ?? ''
-      const tried = await catchFaults(() => rooms.people.signIn.stepUp('business', request.token ?? '', code))
-      return 'done' in tried ? redirect(nextOf(request.query), tried.done.token) : show(context, tried.faults)
+      const { token } = await rooms.people.signIn.stepUp(realm, request.token ?? '', code)
+      return redirect(nextOf(request.query), token)
     },
+    refused: (context, refusal) => show(context, faultsOfRefusal(refusal)),
   },
 }
 
@@ -81,14 +80,14 @@ export const stepUpPasskey: PageRow = {
     permission: null,
     audits: 'step up',
     isAudited: true,
-    run: async (context) => {
-      const { rooms, request, redirect, session } = context
+    run: async ({ realm, rooms, request, redirect, session }) => {
       const { fields, token = '', query } = request
       const { passkeys } = rooms.people
       if (fields.has('ask')) return { kind: 'data', data: await passkeys.startStepUp(session) }
       const answered = { ceremony: fields.get('ceremony') ?? '', response: fields.get('response') ?? '' }
-      const tried = await catchFaults(() => passkeys.stepUp('business', token, answered))
-      return 'done' in tried ? redirect(nextOf(query), tried.done.token) : show(context, tried.faults)
+      const proved = await passkeys.stepUp(realm, token, answered)
+      return redirect(nextOf(query), proved.token)
     },
+    refused: (context, refusal) => show(context, faultsOfRefusal(refusal)),
   },
 }

@@ -1,10 +1,7 @@
-import type { PayoutHeadroom } from '../../../statements/index.ts'
-import type { Money } from '../../../kernel/money.ts'
-import { openStatuses } from '../../../transactions/index.ts'
+import { medianOf } from '../../kit/numbers.ts'
 import type { PageContext } from '../../page.ts'
 import type { Balance } from '../home.tsx'
 import type { MoneyMovedProps } from './moved.tsx'
-import type { Room } from './room.tsx'
 
 const names = new Intl.DisplayNames('en', { type: 'currency' })
 const lineDays = 30
@@ -13,47 +10,26 @@ const currencyName = (currency: string): string => names.of(currency) ?? currenc
 
 type Reader = Pick<PageContext, 'rooms' | 'businessId'>
 
-const countHolding = async (
-  { rooms, businessId }: Reader,
-  currency: string,
-): Promise<Pick<Balance, 'heldFor' | 'isUnknown'>> => {
-  const none = { transactionId: undefined, reference: undefined, merchantReference: undefined }
-  const filters = {
-    ...none,
-    types: ['WITHDRAW', 'SWAP'] as const,
-    channels: undefined,
-    currencies: [currency],
-  }
-  const any = { ...filters, from: undefined, to: undefined }
-  const page = { page: 0, limit: 1 }
-  const [held, unknown] = await Promise.all([
-    rooms.transactions.list(businessId, { ...any, statuses: openStatuses }, page),
-    rooms.transactions.list(businessId, { ...any, statuses: ['UNKNOWN'] }, page),
+/** Reads the wallets of a business, by currency. */
+export const readBalances = async ({ rooms, businessId }: Reader): Promise<readonly Balance[]> => {
+  const [wallets, holding, lineOf] = await Promise.all([
+    rooms.ledger.balances(businessId, 'MAIN'),
+    rooms.transactions.countHolding(businessId),
+    rooms.figures.balanceLines(businessId, lineDays),
   ])
-  return { heldFor: held.total, isUnknown: unknown.total > 0 }
-}
-
-const readBalance = async (
-  reader: Reader,
-  { available, pending }: { readonly available: Money; readonly pending: Money },
-): Promise<Balance> => {
-  const { currency } = available
-  const line = await reader.rooms.figures.balanceLine(reader.businessId, currency, lineDays)
-  const holding =
-    pending.minor === 0n ? { heldFor: 0, isUnknown: false } : await countHolding(reader, currency)
-  return {
-    name: currencyName(currency),
-    available,
-    held: pending,
-    ...holding,
-    days: line.map(({ closing }) => closing?.availableMinor ?? 0n),
-  }
-}
-
-/** Reads the wallets of a business, the fullest first by their number of minor units. */
-export const readBalances = async (reader: Reader): Promise<readonly Balance[]> => {
-  const wallets = await reader.rooms.ledger.balances(reader.businessId, 'MAIN')
-  return Promise.all(wallets.map((wallet) => readBalance(reader, wallet)))
+  return wallets.map((wallet) => {
+    const { available, pending } = wallet
+    const { currency } = available
+    const { count = 0, unknown = 0 } = holding.find((one) => one.currency === currency) ?? {}
+    return {
+      name: currencyName(currency),
+      available,
+      held: pending,
+      heldFor: count,
+      isUnknown: unknown > 0,
+      days: lineOf(wallet).map(({ closing }) => closing?.availableMinor ?? 0n),
+    }
+  })
 }
 
 /** The periods of the picture, in days. */
@@ -79,12 +55,19 @@ const sumOf = (figures: readonly Figure[], type: Figure['type'], day?: string): 
 
 const dayMs = 86_400_000
 
-/** Reads the money that moved in one currency in a period, beside the period before. */
-export const readMoved = async (
-  { rooms, businessId, now, to }: PageContext,
-  { currency, days }: { readonly currency: string; readonly days: number },
-): Promise<MoneyMovedProps> => {
-  const { figures } = await rooms.figures.moneyMoved(businessId, 2 * days)
+/** Returns the money that moved in one currency in a period, beside the period before. */
+export const movedIn = (
+  { now, to }: PageContext,
+  {
+    figures,
+    currency,
+    days,
+  }: {
+    readonly figures: readonly Figure[]
+    readonly currency: string
+    readonly days: number
+  },
+): MoneyMovedProps => {
   const ours = figures.filter((one) => one.currency === currency)
   const dates = Array.from({ length: days }, (_, back) => {
     const day = new Date(now.getTime() - (days - 1 - back) * dayMs).toISOString().slice(0, 10)
@@ -96,11 +79,11 @@ export const readMoved = async (
   const medians = recent.flatMap(({ type, medianMs }) =>
     type === 'WITHDRAW' && medianMs !== null ? [medianMs] : [],
   )
-  const typicalMs = medians.sort((a, b) => a - b)[Math.floor(medians.length / 2)]
+  const typicalMs = medianOf(medians)
   return {
     periods: periods.map((one) => ({
       label: `${one.toString()} days`,
-      href: to(`/?days=${one.toString()}`).replace('/?', '?'),
+      href: `${to('/')}?days=${one.toString()}`,
       isCurrent: one === days,
     })),
     payouts: { currency, minor: sumOf(recent, 'WITHDRAW') },
@@ -114,20 +97,3 @@ export const readMoved = async (
     })),
   }
 }
-
-const periodWords = { DAY: 'day', WEEK: 'week', MONTH: 'month' } as const
-const bounds = { ...periodWords, BALANCE: 'balance', MAXIMUM: 'transaction', NO_RATE: 'transaction' } as const
-
-/** Returns what is left under the limits, for the page. */
-export const roomOf = ({ limits, creates, largest, smallest, boundBy }: PayoutHeadroom): Room => ({
-  limits: limits.map(({ period, used, max, resetsAt }) => ({
-    period: periodWords[period],
-    used,
-    limit: max,
-    resetsAt,
-  })),
-  ...(creates && { perMinute: { used: creates.used, limit: creates.limit } }),
-  smallest: smallest ?? { minor: 1n, currency: largest.currency },
-  largest,
-  boundBy: bounds[boundBy],
-})

@@ -1,67 +1,43 @@
 import type { PageContext, PageRow } from '../../page.ts'
+import type { Action } from '../../kit/button.tsx'
 import type { Need } from '../../kit/needs.tsx'
 import { pluralText } from '../../kit/numbers.ts'
 import { HomeView, type Balance } from '../home.tsx'
-import { effectOf, findMethods, otherSideOf } from '../transactions/parties.ts'
-import type { LatestPayment } from './latest.tsx'
-import { periodOf, readBalances, readMoved, roomOf } from './money.ts'
-import type { WebhookHealthProps } from './webhooks.tsx'
+import { readListed, type ListedPayment } from '../transactions/listed.tsx'
+import { movedIn, periodOf, readBalances } from './money.ts'
+import { readWebhookHealth, type WebhookHealthProps } from './webhooks.tsx'
 
 const latestCount = 7
 const maxRates = 5
 
-const readLatest = async ({ rooms, businessId }: PageContext): Promise<readonly LatestPayment[]> => {
+const readLatest = async ({ rooms, businessId }: PageContext): Promise<readonly ListedPayment[]> => {
   const filters = {
     ...{ transactionId: undefined, reference: undefined, merchantReference: undefined },
     ...{ statuses: undefined, types: undefined, channels: undefined, currencies: undefined },
     ...{ from: undefined, to: undefined },
   }
   const { items } = await rooms.transactions.list(businessId, filters, { page: 0, limit: latestCount })
-  const methods = await findMethods(rooms, businessId, items)
-  return items.map((one) => {
-    const { name, account } = otherSideOf(one, methods)
-    return {
-      id: one.id,
-      type: one.type,
-      status: one.status,
-      amount: one.type === 'DEPOSIT' ? one.source : one.destination,
-      effect: effectOf(one),
-      counterparty: name,
-      account,
-      reference: one.merchantReference === '' ? one.reference : one.merchantReference,
-      createdAt: one.createdAt,
-    }
-  })
+  return readListed(rooms, businessId, items)
 }
 
-const readWebhooks = async ({ rooms, businessId }: PageContext): Promise<WebhookHealthProps> => {
-  const health = await rooms.deliveryHealth.health(businessId)
-  const medians = health.halfHours.flatMap(({ medianMs }) => (medianMs === null ? [] : [medianMs]))
-  return {
-    isFailing: (health.halfHours.at(-1)?.failures ?? 0) > 0 || health.stopped > 0,
-    firstTry: health.firstTry,
-    typicalMs: medians.sort((a, b) => a - b)[Math.floor(medians.length / 2)],
-    afterRetry: health.afterRetry,
-    waiting: health.waiting + health.held,
-    beats: health.halfHours.map(({ attempts, medianMs, failures }) =>
-      attempts === 0 ? null : { ms: medianMs ?? 0, hasFailed: failures > 0 },
-    ),
-  }
-}
+type Listed = Awaited<ReturnType<PageContext['rooms']['pricing']['listRates']>>
 
-const readRates = async ({ rooms }: PageContext, balances: readonly Balance[]) => {
+const ratesOf = (listed: Listed, balances: readonly Balance[]) => {
   const own = new Set(balances.map(({ available }) => available.currency))
-  const listed = await rooms.pricing.listRates()
   const rates = listed.filter(({ source }) => own.size === 0 || own.has(source)).slice(0, maxRates)
   const [first] = rates.map(({ updatedAt }) => updatedAt).sort((a, b) => b.getTime() - a.getTime())
   return first && { rates, setAt: first }
 }
 
-const readNeeds = async (
-  { rooms, businessId, can, to }: PageContext,
-  { balances, webhooks }: { balances: readonly Balance[]; webhooks: WebhookHealthProps | undefined },
-): Promise<readonly Need[]> => {
-  const waiting = can('APPROVAL.DECIDE') ? await rooms.approvals.countOpen(businessId) : 0
+const needsOf = (
+  { to }: PageContext,
+  known: {
+    readonly waiting: number
+    readonly balances: readonly Balance[]
+    readonly webhooks: WebhookHealthProps | undefined
+  },
+): readonly Need[] => {
+  const { waiting, balances, webhooks } = known
   const unknown = balances.filter(({ isUnknown }) => isUnknown)
   const approvals: readonly Need[] =
     waiting === 0
@@ -100,28 +76,42 @@ const readNeeds = async (
   return [...approvals, ...failing, ...doubtful]
 }
 
+const actionsOf = ({ can, to }: PageContext): readonly Action[] => [
+  ...(can('TRANSACTION.SWAP.CREATE') ? [{ label: 'Swap', href: to('/swap') }] : []),
+  ...(can('CHECKOUT_LINK.CREATE') ? [{ label: 'Collect', href: to('/checkout/new') }] : []),
+  ...(can('TRANSACTION.WITHDRAW.CREATE')
+    ? [{ label: 'New payout', href: to('/payouts/new'), icon: 'plus', isPrimary: true } as const]
+    : []),
+]
+
+const readMoney = async (context: PageContext) => {
+  const balances = await readBalances(context)
+  const available = balances[0]?.available ?? { minor: 0n, currency: 'USD' }
+  return { balances, room: await context.rooms.figures.headroom(context.businessId, available) }
+}
+
 const get = async (context: PageContext) => {
   const { rooms, businessId, can, to, now, request, show } = context
   const seesMoney = can('WALLET.BALANCES.READ')
   const seesPayments = can('TRANSACTION.HISTORY.READ')
-  const balances = seesMoney ? await readBalances(context) : []
-  const currency = balances[0]?.available.currency ?? 'USD'
   const days = periodOf(request.query)
-  const [webhooks, latest, moved, headroom, rates] = await Promise.all([
-    can('REQUEST_LOG.READ') ? readWebhooks(context) : undefined,
+  const [{ balances, room }, webhooks, latest, money, listed, waiting] = await Promise.all([
+    seesMoney ? readMoney(context) : { balances: [], room: undefined },
+    can('REQUEST_LOG.READ') ? readWebhookHealth(context) : undefined,
     seesPayments ? readLatest(context) : undefined,
-    seesPayments ? readMoved(context, { currency, days }) : undefined,
-    seesMoney ? rooms.figures.headroom(businessId, currency) : undefined,
-    readRates(context, balances),
+    seesPayments ? rooms.figures.moneyMoved(businessId, 2 * days) : undefined,
+    rooms.pricing.listRates(),
+    can('APPROVAL.DECIDE') ? rooms.approvals.countOpen(businessId) : 0,
   ])
+  const currency = balances[0]?.available.currency ?? 'USD'
+  const moved = money && movedIn(context, { figures: money.figures, currency, days })
   const props = {
     base: to('/'),
     now,
-    actions: [],
-    needs: await readNeeds(context, { balances, webhooks }),
+    actions: actionsOf(context),
+    needs: needsOf(context, { waiting, balances, webhooks }),
     balances: seesMoney ? balances : undefined,
-    room: headroom && roomOf(headroom),
-    ...{ webhooks, latest, moved, rates },
+    ...{ webhooks, latest, moved, room, rates: ratesOf(listed, balances) },
   }
   return show({ title: 'Home', content: <HomeView {...props} /> })
 }

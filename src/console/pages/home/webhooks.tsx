@@ -5,6 +5,7 @@ import { durationText } from '../../kit/dates.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { countText } from '../../kit/numbers.ts'
 import { Badge } from '../../kit/status.tsx'
+import type { PageContext } from '../../page.ts'
 
 /** Deliveries of webhooks in the last 24 hours. */
 export type WebhookHealthProps = {
@@ -13,13 +14,32 @@ export type WebhookHealthProps = {
   readonly typicalMs?: number | undefined
   readonly afterRetry: number
   readonly waiting: number
+  readonly stopped: number
   /** Half hours, oldest first. */
   readonly beats: readonly Beat[]
 }
 
+/** Reads how deliveries of webhooks went. */
+export const readWebhookHealth = async ({ rooms, businessId }: PageContext): Promise<WebhookHealthProps> => {
+  const { halfHours, firstTry, afterRetry, stopped, ...health } =
+    await rooms.deliveryHealth.health(businessId)
+  const medians = halfHours.flatMap(({ medianMs }) => (medianMs === null ? [] : [medianMs]))
+  return {
+    isFailing: (halfHours.at(-1)?.failures ?? 0) > 0 || stopped > 0,
+    firstTry,
+    typicalMs: medians.sort((a, b) => a - b)[Math.floor(medians.length / 2)],
+    afterRetry,
+    waiting: health.waiting + health.held,
+    stopped,
+    beats: halfHours.map(({ attempts, medianMs, failures }) =>
+      attempts === 0 ? null : { ms: medianMs ?? 0, hasFailed: failures > 0 },
+    ),
+  }
+}
+
 /** Renders how deliveries of webhooks went. */
 export const WebhookHealth = (props: WebhookHealthProps): JSX.Element => {
-  const { isFailing, firstTry, typicalMs, afterRetry, waiting, beats } = props
+  const { isFailing, firstTry, typicalMs, afterRetry, waiting, stopped, beats } = props
   return (
     <Card
       id="webhook-health"
@@ -43,6 +63,7 @@ export const WebhookHealth = (props: WebhookHealthProps): JSX.Element => {
           },
           { term: 'Delivered after a retry', value: countText(afterRetry) },
           { term: 'Waiting', value: countText(waiting) },
+          { term: 'Given up', value: countText(stopped) },
         ]}
       />
       <Beats beats={beats} />

@@ -1,26 +1,21 @@
 import type { PageAnswer } from '../../../http/pages.ts'
 import type { Payload } from '../../../approvals/index.ts'
 import { refuse } from '../../../kernel/refusal.ts'
+import { askApproval } from '../../ask-approval.ts'
 import { confirming, paramOf } from '../../confirming.tsx'
 import type { ConsoleRooms, PageContext, PageRow } from '../../page.ts'
-import { keyText, movesRealMoney, permissionsText, requireKey } from './words.tsx'
+import { keyFacts, movesRealMoney, requireKey } from './words.tsx'
 
 /** Enabling a key that waits for a second person, as the audit log has it. */
 export const keyEnableAct = 'key enable'
 
-/** Asks a second person to enable a key that creates payments. */
-export const askToEnable = async (context: PageContext, keyId: string): Promise<string> => {
-  const { rooms, businessId, session, request } = context
-  const { id } = await rooms.approvals.ask({
-    businessId,
-    act: keyEnableAct,
-    attempt: request.fields.get('attempt') ?? '',
-    payload: { businessId, keyId },
-    personId: session.person.id,
-    reason: request.fields.get('reason')?.trim() ?? 'New key',
+/** Asks a second person to enable a key that creates payments, and returns the path of the request. */
+export const askToEnable = (context: PageContext, keyId: string): Promise<string> =>
+  askApproval(context, {
+    name: keyEnableAct,
+    payload: { businessId: context.businessId, keyId },
+    reason: 'New key',
   })
-  return id
-}
 
 /** Runs `key enable` for the person who approved it. */
 export const runKeyEnable = async ({ keys }: ConsoleRooms, payload: Payload): Promise<string | null> => {
@@ -65,11 +60,7 @@ const rowOf = (change: keyof typeof changes): PageRow =>
       const key = await requireKey(context)
       return {
         ...changes[change],
-        facts: [
-          { term: 'Key', value: <code>{keyText(key)}</code> },
-          { term: 'Name', value: key.name },
-          { term: 'Permissions', value: permissionsText(key) },
-        ],
+        facts: keyFacts(key),
         submit: changes[change].title,
         cancel: `/keys/${key.id}`,
       }
@@ -88,17 +79,14 @@ const askRow: PageRow = confirming({
     return {
       title: 'Ask to enable key',
       text: `${changes.enable.text}${second}`,
-      facts: [
-        { term: 'Key', value: <code>{keyText(key)}</code> },
-        { term: 'Permissions', value: permissionsText(key) },
-      ],
+      facts: keyFacts(key),
       submit: 'Ask for approval',
       cancel: `/keys/${key.id}`,
     }
   },
   run: async (context) => {
     const { id } = await requireKey(context)
-    return context.redirect(`/approvals/${await askToEnable(context, id)}`)
+    return context.redirect(await askToEnable(context, id))
   },
 })
 

@@ -1,16 +1,18 @@
 import { permissions, type Permission } from '../../../../generated/catalogue.ts'
 import type { PageAnswer } from '../../../http/pages.ts'
 import { isBlank } from '../../../kernel/plain-text.ts'
+import { actorOf } from '../../actor.ts'
+import { showFormPage } from '../../form-page.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Checks, Field } from '../../kit/field.tsx'
-import { Form, type Faults } from '../../kit/form.tsx'
-import { Crumbs, Head } from '../../kit/head.tsx'
+import { hasFaults, type Faults } from '../../kit/form.tsx'
+import { Head } from '../../kit/head.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { Once } from '../../kit/once.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
 import { spell } from '../../words.ts'
 import { askToEnable } from './change.tsx'
-import { movesRealMoney } from './words.tsx'
+import { keyText, movesRealMoney } from './words.tsx'
 
 const path = '/keys/new'
 const maxName = 80
@@ -36,54 +38,40 @@ const faultsOf = (context: PageContext, { name, chosen }: Given): Faults => {
   }
 }
 
-const showForm = (
-  context: PageContext,
-  { name, chosen }: Given,
-  faults: Faults = {},
-): Promise<PageAnswer> => {
-  const { to, form, show } = context
-  const options = grantable(context).map((word) => ({
-    value: word,
-    label: spell(word.replaceAll('.', ' ')),
-    hint: word,
-  }))
-  return show({
-    title: 'New key',
-    ...(Object.keys(faults).length > 0 && { status: 422 }),
-    content: (
-      <>
-        <Crumbs above={[{ label: 'API keys', href: to('/keys') }]}>New key</Crumbs>
-        <Head title="New key" text="The key is shown once, on the next page." />
-        <Card id="new" title="What the key may do">
-          <Form
-            action={to(path)}
-            secret={form(path)}
-            submit="Create key"
-            cancel={to('/keys')}
-            faults={faults}
-          >
-            <Field
-              name="name"
-              label="Name"
-              hint="Where the key is used, such as: payouts of the shop"
-              value={name}
-              fault={faults['name']}
-            />
-            <Checks
-              kind="checkbox"
-              name="permissions"
-              label="Permissions"
-              hint="You can give a key only permissions that you have."
-              fault={faults['permissions']}
-              options={options}
-              chosen={chosen}
-            />
-          </Form>
-        </Card>
-      </>
-    ),
-  })
-}
+const showForm = (context: PageContext, { name, chosen }: Given, faults: Faults = {}): Promise<PageAnswer> =>
+  showFormPage(
+    context,
+    {
+      title: 'New key',
+      text: 'The key is shown once, on the next page.',
+      above: [{ label: 'API keys', path: '/keys' }],
+      card: 'What the key may do',
+      submit: 'Create key',
+      ...{ path, faults },
+    },
+    <>
+      <Field
+        name="name"
+        label="Name"
+        hint="Where the key is used, such as: payouts of the shop"
+        value={name}
+        fault={faults['name']}
+      />
+      <Checks
+        kind="checkbox"
+        name="permissions"
+        label="Permissions"
+        hint="You can give a key only permissions that you have."
+        fault={faults['permissions']}
+        options={grantable(context).map((word) => ({
+          value: word,
+          label: spell(word.replaceAll('.', ' ')),
+          hint: word,
+        }))}
+        chosen={chosen}
+      />
+    </>,
+  )
 
 const create = async (context: PageContext): Promise<PageAnswer> => {
   const { rooms, businessId, session, to, show } = context
@@ -94,6 +82,7 @@ const create = async (context: PageContext): Promise<PageAnswer> => {
     permissions: chosen,
     madeBy: session.person.name,
   })
+  await rooms.people.notices.notifyKeyCreated(actorOf(context), { businessId, shown: keyText(record) })
   const isHeld = movesRealMoney(record)
   if (isHeld) {
     await rooms.keys.disable(businessId, record.id)
@@ -131,7 +120,7 @@ export const newKey: PageRow = {
     prepare: async (context) => {
       const given = givenIn(context)
       const faults = faultsOf(context, given)
-      return Object.keys(faults).length > 0 ? showForm(context, given, faults) : undefined
+      return hasFaults(faults) ? showForm(context, given, faults) : undefined
     },
     run: create,
   },

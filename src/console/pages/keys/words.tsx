@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import type { KeyRecord } from '../../../auth/index.ts'
 import { refuse } from '../../../kernel/refusal.ts'
+import type { Fact } from '../../kit/facts.tsx'
 import { Badge } from '../../kit/status.tsx'
 import { paramOf } from '../../confirming.tsx'
 import type { PageContext } from '../../page.ts'
@@ -30,6 +31,13 @@ export const KeyState = ({ of: { revokedAt, disabledAt } }: { readonly of: KeyRe
 /** Returns what a key may do. */
 export const permissionsText = ({ legacyFullAccess, permissions }: KeyRecord): string =>
   legacyFullAccess ? 'Everything (older than permissions)' : permissions.join(', ') || 'Nothing'
+
+/** Shows which key it is, and what it may do. */
+export const keyFacts = (key: KeyRecord): readonly Fact[] => [
+  { term: 'Key', value: <code>{keyText(key)}</code> },
+  { term: 'Name', value: key.name },
+  { term: 'Permissions', value: permissionsText(key) },
+]
 
 /** Finds the key that the path names. Refuses NOT_FOUND_ERROR, also for a key of another business. */
 export const requireKey = async (

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import type { PayoutHeadroom } from '../../../statements/index.ts'
+import type { CreatesLeft, PayoutHeadroom } from '../../../statements/index.ts'
 import { Card, Stack } from '../../kit/card.tsx'
 import { durationText, Time } from '../../kit/dates.tsx'
 import { Empty } from '../../kit/empty.tsx'
@@ -15,7 +15,8 @@ type Row = { readonly currency: string; readonly headroom: PayoutHeadroom }
 const names = { DAY: 'Today', WEEK: 'This week', MONTH: 'This month' } as const
 const resets = { DAY: 'new day', WEEK: 'new week', MONTH: 'new month' } as const
 
-const reasons: Readonly<Record<PayoutHeadroom['boundBy'], string>> = {
+/** What keeps a payout from being larger, in words. */
+export const boundWords: Readonly<Record<PayoutHeadroom['boundBy'], string>> = {
   DAY: 'The limit of today',
   WEEK: 'The limit of this week',
   MONTH: 'The limit of this month',
@@ -24,39 +25,53 @@ const reasons: Readonly<Record<PayoutHeadroom['boundBy'], string>> = {
   NO_RATE: 'No rate into the currency of your limits is published',
 }
 
+/** Renders how much of each limit is used; `bounds` are what keeps payouts from being larger. */
+export const LimitMeters = (props: {
+  readonly limits: PayoutHeadroom['limits']
+  readonly bounds: readonly PayoutHeadroom['boundBy'][]
+  readonly now: Date
+}): JSX.Element => (
+  <>
+    {props.limits.map(({ period, used, max, resetsAt }) => (
+      <Meter
+        key={period}
+        label={names[period]}
+        used={used}
+        limit={max}
+        isTight={props.bounds.includes(period)}
+        note={`${resets[period]} in ${durationText(resetsAt.getTime() - props.now.getTime())}`}
+      />
+    ))}
+  </>
+)
+
 const Used = ({ rows, now }: { readonly rows: readonly Row[]; readonly now: Date }): JSX.Element => {
   const limits = rows[0]?.headroom.limits ?? []
   if (limits.length === 0)
     return <Empty title="No limits" text="Your payouts are limited by your balances only." />
   return (
     <div class="room">
-      {limits.map(({ period, used, max, resetsAt }) => (
-        <Meter
-          key={period}
-          label={names[period]}
-          used={used}
-          limit={max}
-          isTight={rows.some(({ headroom }) => headroom.boundBy === period)}
-          note={`${resets[period]} in ${durationText(resetsAt.getTime() - now.getTime())}`}
-        />
-      ))}
+      <LimitMeters limits={limits} bounds={rows.map(({ headroom }) => headroom.boundBy)} now={now} />
     </div>
   )
 }
+
+/** Says how many payments were created of those that are accepted in a time. */
+export const createsText = ({ used, limit, windowSeconds }: CreatesLeft): string =>
+  `${used} of ${limit} in ${durationText(windowSeconds * 1000)}`
 
 const Creates = ({ creates }: Pick<PayoutHeadroom, 'creates'>): JSX.Element => (
   <p class="num">
     {creates === null
       ? 'The number of new payments is not limited.'
-      : `${creates.used} of ${creates.limit} in ${durationText(creates.windowSeconds * 1000)}. ` +
-        'Requests that were refused are counted too.'}
+      : `${createsText(creates)}. Requests that were refused are counted too.`}
   </p>
 )
 
 const columns: readonly Column<Row>[] = [
   { label: 'Wallet', onCard: 'lead', cell: ({ currency }) => <b>{currency}</b> },
   { label: 'Largest payout now', isRight: true, cell: ({ headroom }) => <Money of={headroom.largest} /> },
-  { label: 'Because of', mayWrap: true, cell: ({ headroom }) => reasons[headroom.boundBy] },
+  { label: 'Because of', mayWrap: true, cell: ({ headroom }) => boundWords[headroom.boundBy] },
   {
     label: 'Smallest payout',
     isRight: true,
@@ -68,11 +83,12 @@ const readRows = async (context: PageContext): Promise<readonly Row[]> => {
   const { rooms, businessId } = context
   const main = (await readWallets(context)).filter(({ type }) => type === 'MAIN')
   // The limits are the same for every wallet: a business without one has them too.
-  const currencies = main.length === 0 ? ['USD'] : main.map(({ currency }) => currency)
+  const balances =
+    main.length === 0 ? [{ minor: 0n, currency: 'USD' }] : main.map(({ available }) => available)
   return Promise.all(
-    currencies.map(async (currency) => ({
-      currency,
-      headroom: await rooms.figures.headroom(businessId, currency),
+    balances.map(async (available) => ({
+      currency: available.currency,
+      headroom: await rooms.figures.headroom(businessId, available),
     })),
   )
 }

@@ -2,7 +2,7 @@ import type { TransactionChannel } from '../../../../generated/catalogue.ts'
 import { transactionChannels } from '../../../../generated/catalogue.ts'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
 import { parseQuoteCommand, type Quote } from '../../../transactions/index.ts'
-import type { Faults } from '../../kit/form.tsx'
+import { hasFaults, type Faults } from '../../kit/form.tsx'
 import type { PageContext } from '../../page.ts'
 
 // As the address of the page has them.
@@ -89,7 +89,7 @@ export const calculateQuote = async ({ rooms, businessId, request }: PageContext
   const values = readValues(request.query)
   if (!quoteNames.some((name) => request.query.has(name))) return { values, faults: {} }
   const missing = missingIn(values)
-  if (Object.keys(missing).length > 0) return { values, faults: missing }
+  if (hasFaults(missing)) return { values, faults: missing }
   try {
     const business = await rooms.businesses.show(businessId)
     return { values, quote: await rooms.quotes.quote(business, commandOf(values)), faults: {} }

@@ -107,7 +107,7 @@ const get = async (context: PageContext) => {
   const [listed, calculated] = await Promise.all([rooms.pricing.listRates(), calculateQuote(context)])
   return show({
     title: 'Rates',
-    status: Object.keys(calculated.faults).length > 0 ? 422 : 200,
+    faults: calculated.faults,
     content: (
       <>
         <Head title="Rates" />

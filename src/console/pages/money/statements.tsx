@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { csvType } from '../../../kernel/csv.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { DaySums, WalletDay } from '../../../statements/index.ts'
 import { Card } from '../../kit/card.tsx'
@@ -123,7 +124,7 @@ const get = async (context: PageContext) => {
   }))
   return show({
     title: 'Statements',
-    status: fault === undefined ? 200 : 422,
+    faults: { '': fault },
     content: (
       <>
         <Head
@@ -158,7 +159,7 @@ export const statements: PageRow = {
   get,
 }
 
-const types = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' } as const
+const types = { csv: csvType, pdf: 'application/pdf' } as const
 
 const fileRow = (format: keyof typeof types): PageRow => ({
   path: `/statements/:wallet/:currency/:day/${format}`,

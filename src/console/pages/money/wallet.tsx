@@ -9,7 +9,7 @@ import { pluralText } from '../../kit/numbers.ts'
 import { Pager } from '../../kit/pager.tsx'
 import { Table, TwoLines, type Column } from '../../kit/table.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
-import { pageSize, withQuery } from '../../paging.ts'
+import { cursorLinks, pageSize } from '../../paging.ts'
 import { spell, typeWords } from '../../words.ts'
 import { changeText, requireWallet, walletName } from './wallets.tsx'
 
@@ -53,22 +53,30 @@ const columnsOf = (currency: string, base: string | undefined): readonly Column<
 ]
 
 const get = async (context: PageContext) => {
-  const { rooms, businessId, params, request, to, can, show } = context
+  const { rooms, businessId, params, request, isSandbox, to, can, show } = context
   const { query } = request
   const currency = params['currency'] ?? ''
-  const wallet = await requireWallet(context, query.get('wallet') ?? 'MAIN', currency)
-  const { type } = wallet
+  const kind = query.get('wallet') ?? 'MAIN'
+  const type = kind === 'FEE' ? 'FEE' : 'MAIN'
   const before = query.get('before') ?? undefined
-  const page = await rooms.ledger.movements({ businessId, type, currency }, { before, limit: pageSize })
+  const [wallet, page] = await Promise.all([
+    requireWallet(context, kind, currency),
+    rooms.ledger.movements({ businessId, type, currency }, { before, limit: pageSize }),
+  ])
   const href = to(`/balances/${currency}`)
   const title = walletName(wallet)
   const statements = { label: 'Statements', href: to(`/statements?wallet=${type}&currency=${currency}`) }
+  const mayTopUp = isSandbox && can('TRANSACTION.WITHDRAW.CREATE')
+  const topUp = { label: 'Top up', href: `${href}/top-up`, icon: 'plus' } as const
   return show({
     title,
     content: (
       <>
         <Crumbs above={[{ label: 'Balances', href: to('/balances') }]}>{title}</Crumbs>
-        <Head title={title} actions={can('STATEMENT.READ') ? [statements] : []} />
+        <Head
+          title={title}
+          actions={[...(can('STATEMENT.READ') ? [statements] : []), ...(mayTopUp ? [topUp] : [])]}
+        />
         <Stack>
           <Card id="balance" title="Balance">
             <Facts
@@ -89,8 +97,7 @@ const get = async (context: PageContext) => {
         </Stack>
         <Pager
           text={pluralText(page.lines.length, ['entry', 'entries'])}
-          newest={before === undefined ? undefined : withQuery(href, query, { before: undefined })}
-          older={page.next === null ? undefined : withQuery(href, query, { before: page.next })}
+          {...cursorLinks(href, query, page.next)}
         />
       </>
     ),

@@ -5,6 +5,7 @@ import { Money } from '../../kit/money.tsx'
 import { Status } from '../../kit/status.tsx'
 import { Table, type Column } from '../../kit/table.tsx'
 import { typeWords } from '../../words.ts'
+import { amountOf } from '../transactions/parties.ts'
 
 const columnsOf = (base: string): readonly Column<Transaction>[] => [
   { label: 'Status', onCard: 'bare', cell: ({ status, type }) => <Status status={status} type={type} /> },
@@ -19,7 +20,7 @@ const columnsOf = (base: string): readonly Column<Transaction>[] => [
     label: 'Amount',
     isRight: true,
     onCard: 'aside',
-    cell: ({ type, source, destination }) => <Money of={type === 'DEPOSIT' ? source : destination} />,
+    cell: (payment) => <Money of={amountOf(payment)} />,
   },
   { label: 'UTC', isRight: true, cell: ({ createdAt }) => <Time at={createdAt} as="mediumDay" /> },
 ]

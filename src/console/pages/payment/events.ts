@@ -135,14 +135,42 @@ const isShown = ({ stored: { kind }, viewed: { group } }: Entry, view: TimelineV
   return view === 'everything' || group === 'NOTIFIED'
 }
 
-/** Returns the events of a timeline by group. */
-export const groupsOf = (
-  entries: readonly Entry[],
-  { view, base }: { readonly view: TimelineView; readonly base: string },
-): readonly TimelineGroup[] =>
+/** A part of many entries: what it is, and where the next part starts. */
+export type Part = {
+  readonly entries: readonly Entry[]
+  readonly text?: string
+  readonly next?: number | undefined
+}
+
+// A page has at most 60 KB, an event about half of one.
+const [firstShown, newestShown] = [20, 40]
+const mostShown = firstShown + newestShown
+
+/** Returns the entries of a view: of many, the first and the newest, or those from the place that `from` names. */
+export const partOf = (all: readonly Entry[], view: TimelineView, from: string | null): Part => {
+  const entries = all.filter((entry) => isShown(entry, view))
+  const count = entries.length
+  if (count <= mostShown) return { entries }
+  const start = /^\d{1,3}$/.test(from ?? '') ? Number.parseInt(from ?? '', 10) : count
+  if (start >= count) {
+    const [first, newest, of] = [firstShown, newestShown, count].map(String)
+    return {
+      entries: [...entries.slice(0, firstShown), ...entries.slice(-newestShown)],
+      text: `Shown: the first ${first} and the newest ${newest} of ${of} events.`,
+      next: firstShown,
+    }
+  }
+  const end = Math.min(start + mostShown, count)
+  return {
+    entries: entries.slice(start, end),
+    text: `Shown: events ${(start + 1).toString()} to ${end.toString()} of ${count.toString()}.`,
+    next: end < count ? end : undefined,
+  }
+}
+
+/** Returns events by group. */
+export const groupsOf = (entries: readonly Entry[], base: string): readonly TimelineGroup[] =>
   groupTitles.map(([group, title]) => ({
     title,
-    events: entries
-      .filter((entry) => entry.viewed.group === group && isShown(entry, view))
-      .map((entry) => eventOf(entry, base)),
+    events: entries.filter((entry) => entry.viewed.group === group).map((entry) => eventOf(entry, base)),
   }))

@@ -1,11 +1,22 @@
+import type { JSX } from 'preact'
 import type { PaymentMethod } from '../../../payment-methods/index.ts'
-import { openStatuses, type Origin, type Transaction } from '../../../transactions/index.ts'
+import { maySimulate, openStatuses, type Origin, type Transaction } from '../../../transactions/index.ts'
+import type { Action } from '../../kit/button.tsx'
 import { moneyText } from '../../kit/money.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
 import { channelWord, spell } from '../../words.ts'
 import { PaymentView } from '../payment.tsx'
-import { accountOf, findMethods, otherSideOf } from '../transactions/parties.ts'
-import { entriesOf, groupsOf, journalsOf, timelineViews, type TimelineView } from './events.ts'
+import { payoutPath } from '../payouts/page.tsx'
+import { accountOf, amountOf, findMethods, otherSideOf, referenceOf } from '../transactions/parties.ts'
+import {
+  entriesOf,
+  groupsOf,
+  journalsOf,
+  partOf,
+  timelineViews,
+  type Part,
+  type TimelineView,
+} from './events.ts'
 import type { Party } from './parties.tsx'
 import type { PriceProps } from './price.tsx'
 import { stagesOf } from './stages-of.ts'
@@ -20,7 +31,8 @@ const makers: Readonly<Record<Origin, string>> = {
   topup: 'a top-up of the sandbox',
 }
 
-const priceOf = ({ source, fee, destination, rate }: Transaction): PriceProps => ({
+const priceOf = ({ type, source, fee, destination, rate }: Transaction): PriceProps => ({
+  type,
   source,
   fee,
   destination,
@@ -29,47 +41,119 @@ const priceOf = ({ source, fee, destination, rate }: Transaction): PriceProps =>
   }),
 })
 
-const readParties = async (
-  { rooms, businessId, can, to }: PageContext,
-  { customerId }: Transaction,
+type Holder = Awaited<ReturnType<PageContext['rooms']['customers']['getHolder']>>
+
+/** Reads a transaction with its accounts and, where the person may see it, its customer. */
+const readPayment = async (
+  { rooms, can }: PageContext,
+  ids: { readonly businessId: string; readonly transactionId: string },
+) => {
+  const one = await rooms.transactions.get(ids)
+  const { customerId } = one
+  const [methods, customer] = await Promise.all([
+    findMethods(rooms, ids.businessId, [one]),
+    customerId === null || !can('CUSTOMER.READ')
+      ? undefined
+      : rooms.customers.getHolder(ids.businessId, customerId),
+  ])
+  return { one, methods, customer }
+}
+
+const partiesOf = (
+  { can, to }: PageContext,
   methods: ReadonlyMap<string, PaymentMethod>,
-): Promise<readonly Party[]> => {
+  customer: Holder | undefined,
+): readonly Party[] => {
   const accounts = [...methods.values()].map((method) => ({
     name: method.accountName,
     text: `${accountOf(method)}, ${method.countryCode}`,
     ...(can('PAYMENT_METHOD.READ') && { href: to(`/payment-methods/${method.id}`) }),
   }))
-  if (customerId === null || !can('CUSTOMER.READ')) return accounts
-  const { name, countryCode } = await rooms.customers.getHolder(businessId, customerId)
-  const text = `Customer, ${countryCode}`
-  return [{ name, text, href: to(`/customers/${customerId}`) }, ...accounts]
+  const holders = accounts.map(({ name, ...line }): Party => ({ name, lines: [line] }))
+  if (!customer) return holders
+  const { name, countryCode } = customer
+  const own = holders.filter((holder) => holder.name === name)
+  const lines = [{ text: `Customer, ${countryCode}` }, ...own.flatMap((holder) => holder.lines)]
+  return [
+    { name, href: to(`/customers/${customer.customerId}`), lines },
+    ...holders.filter((holder) => holder.name !== name),
+  ]
 }
 
 const viewOf = ({ request }: PageContext): TimelineView =>
   timelineViews.find((view) => view === request.query.get('view')) ?? 'everything'
 
-const actionsOf = ({ to }: PageContext, { id, type, status }: Transaction) => [
+/** Offers the form of a payout, filled in with what this one paid. */
+const payAgain = (
+  { to, can }: PageContext,
+  { type, customerId, destinationId, source, destination }: Transaction,
+): readonly Action[] =>
+  type !== 'WITHDRAW' || destinationId === null || !can('TRANSACTION.WITHDRAW.CREATE')
+    ? []
+    : [
+        {
+          label: 'Pay again',
+          href: to(
+            payoutPath({
+              ...{ destinationId, customerId, sourceCurrency: source.currency, amount: destination },
+            }),
+          ),
+        },
+      ]
+
+const actionsOf = (
+  { to, can, isSandbox }: PageContext,
+  { id, type, status }: Transaction,
+): readonly Action[] => [
+  ...(isSandbox && maySimulate(status) && can('TRANSACTION.WITHDRAW.CREATE')
+    ? [{ label: 'Simulate outcome', href: to(`/transactions/${id}/simulate`) }]
+    : []),
   ...(type === 'WITHDRAW' && status === 'SUCCESS'
     ? [{ label: 'Payment advice', href: to(`/transactions/${id}/advice`), icon: 'paper' } as const]
     : []),
 ]
 
+const leftOutText = (shown: number): string =>
+  `These are the first ${shown.toString()} events. Later ones are left out; what was sent to you is under Webhooks.`
+
+const LeftOut = (props: {
+  readonly part: Part
+  readonly href: string
+  readonly laterAfter: number | undefined
+}): JSX.Element => {
+  const { part, href, laterAfter } = props
+  return (
+    <>
+      {part.text}
+      {part.next !== undefined && (
+        <>
+          {' '}
+          <a href={`${href}&from=${part.next.toString()}`}>Show those from event {part.next + 1}</a>.
+        </>
+      )}
+      {laterAfter !== undefined && <> {leftOutText(laterAfter)}</>}
+    </>
+  )
+}
+
 const get = async (context: PageContext) => {
   const { rooms, params, businessId, request, to, show } = context
   const ids = { businessId, transactionId: params['transactionId'] ?? '' }
-  const one = await rooms.transactions.get(ids)
-  const [timeline, methods] = await Promise.all([
+  const [timeline, { one, methods, customer }] = await Promise.all([
     rooms.timeline.read(ids),
-    findMethods(rooms, businessId, [one]),
+    readPayment(context, ids),
   ])
   const entries = entriesOf(timeline)
   const other = otherSideOf(one, methods)
   const view = viewOf(context)
   const path = to(`/transactions/${one.id}`)
+  const from = request.query.get('from')
+  const part = partOf(entries, view, from)
+  const laterAfter = timeline.isTruncated ? entries.length : undefined
   const isOpen = openStatuses.includes(one.status)
   const seen = `${one.version.toString()}-${entries.length.toString()}`
   if (request.isPartial && request.query.get('seen') === seen) return { kind: 'unchanged' } as const
-  const amount = one.type === 'DEPOSIT' ? one.source : one.destination
+  const amount = amountOf(one)
   return show({
     title: `${moneyText(amount)}, ${spell(one.status)}`,
     content: (
@@ -82,15 +166,18 @@ const get = async (context: PageContext) => {
         counterparty={one.type === 'SWAP' ? 'your wallet' : other.name}
         channel={channelWord(one.channel).toLowerCase()}
         account={other.account === '' ? undefined : other.account}
-        reference={one.merchantReference === '' ? one.reference : one.merchantReference}
+        reference={referenceOf(one)}
         createdBy={makers[one.origin]}
         createdAt={one.createdAt}
-        actions={actionsOf(context, one)}
+        actions={[...actionsOf(context, one), ...payAgain(context, one)]}
         stages={stagesOf(one, entries)}
         timeline={{
           startedAt: one.createdAt,
-          groups: groupsOf(entries, { view, base: to('/') }),
-          poll: isOpen ? `${path}?view=${view}&seen=${seen}` : undefined,
+          groups: groupsOf(part.entries, to('/')),
+          leftOut: (part.text ?? laterAfter) !== undefined && (
+            <LeftOut part={part} href={`${path}?view=${view}`} laterAfter={laterAfter} />
+          ),
+          poll: isOpen && from === null ? `${path}?view=${view}&seen=${seen}` : undefined,
         }}
         views={timelineViews.map((name) => ({
           label: spell(name),
@@ -103,7 +190,7 @@ const get = async (context: PageContext) => {
         ]}
         price={priceOf(one)}
         books={{ entries: journalsOf(entries) }}
-        parties={await readParties(context, one, methods)}
+        parties={partiesOf(context, methods, customer)}
       />
     ),
   })

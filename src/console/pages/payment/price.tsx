@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import type { TransactionType } from '../../../../generated/catalogue.ts'
 import type { Money } from '../../../kernel/money.ts'
 import { Card } from '../../kit/card.tsx'
 import { Facts } from '../../kit/facts.tsx'
@@ -6,6 +7,7 @@ import { moneyText } from '../../kit/money.tsx'
 
 /** How a payment was priced. */
 export type PriceProps = {
+  readonly type: TransactionType
   readonly source: Money
   readonly fee: Money
   /** The fee schedule: "1.25 + 0.4 %". */
@@ -20,8 +22,16 @@ export type PriceProps = {
   readonly quote?: string | undefined
 }
 
+// A payer pays the fee of a collection, on top of the amount.
+const terms = {
+  WITHDRAW: { source: 'You asked to send', taken: 'Taken from your wallet', destination: 'Recipient gets' },
+  DEPOSIT: { source: 'You asked for', taken: 'The payer pays', destination: 'Your wallet receives' },
+  SWAP: { source: 'You exchange', taken: 'Taken from your wallet', destination: 'Your wallet receives' },
+} as const satisfies Readonly<Record<TransactionType, object>>
+
 /** Renders how a payment was priced. */
 export const Price = (props: PriceProps): JSX.Element => {
+  const words = terms[props.type]
   const { source, fee, feeSchedule, rate, promotion, destination, calculation, quote } = props
   const taken = { minor: source.minor + fee.minor, currency: source.currency }
   return (
@@ -32,12 +42,12 @@ export const Price = (props: PriceProps): JSX.Element => {
     >
       <Facts
         facts={[
-          { term: 'You asked to send', value: moneyText(source) },
+          { term: words.source, value: moneyText(source) },
           { term: feeSchedule === undefined ? 'Fee' : `Fee, ${feeSchedule}`, value: moneyText(fee) },
-          { term: 'Taken from your wallet', value: moneyText(taken), isTotal: true },
+          { term: words.taken, value: moneyText(taken), isTotal: true },
           ...(rate === undefined ? [] : [{ term: 'Rate', value: rate }]),
           { term: 'Promotion', value: promotion ?? 'none' },
-          { term: 'Recipient gets', value: moneyText(destination), isTotal: true },
+          { term: words.destination, value: moneyText(destination), isTotal: true },
         ]}
       />
       {calculation && (

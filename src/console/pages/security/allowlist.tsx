@@ -8,11 +8,10 @@ import {
   type Network,
 } from '../../../kernel/network.ts'
 import { refuse } from '../../../kernel/refusal.ts'
+import { askApproval } from '../../ask-approval.ts'
 import { confirming } from '../../confirming.tsx'
-import { Card } from '../../kit/card.tsx'
+import { showFormPage } from '../../form-page.tsx'
 import { Field } from '../../kit/field.tsx'
-import { Form } from '../../kit/form.tsx'
-import { Crumbs, Head } from '../../kit/head.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import type { ConsoleRooms, PageContext, PageRow } from '../../page.ts'
 
@@ -21,6 +20,9 @@ export const allowlistEmptyAct = 'allowlist empty'
 
 const manage = { permission: 'SECURITY.MANAGE', stepUp: true } as const
 const addPath = '/security/allowlist/add'
+
+/** Returns whether a range allows nearly every address, as an empty list does, which needs a second person. */
+const isNearlyAll = ({ address, bits }: Network): boolean => bits < (address.includes(':') ? 16 : 8)
 
 /** Returns whether the address of the person is not among these ranges. */
 const isOwnMissing = ({ request }: PageContext, networks: readonly string[]): boolean => {
@@ -37,42 +39,34 @@ const listed = async ({ rooms, businessId }: PageContext): Promise<readonly stri
 
 type Given = { readonly network: string; readonly fault?: string; readonly isWarned?: boolean }
 
-const showAdd = (context: PageContext, { network, fault, isWarned = false }: Given): Promise<PageAnswer> => {
-  const { to, form, show } = context
-  return show({
-    title: 'Allow an address',
-    ...(fault !== undefined && { status: 422 }),
-    content: (
-      <>
-        <Crumbs above={[{ label: 'Security', href: to('/security') }]}>Allow an address</Crumbs>
-        <Head title="Allow an address" text="Requests from addresses that are not on the list are refused." />
-        {isWarned && (
-          <Notice tone="bad" title="Check this first.">
-            {missingText(context)}
-          </Notice>
-        )}
-        <Card id="add" title="Address">
-          <Form
-            action={to(addPath)}
-            secret={form(addPath)}
-            submit={isWarned ? 'Allow it nevertheless' : 'Allow'}
-            cancel={to('/security')}
-            faults={{ network: fault }}
-          >
-            <Field
-              name="network"
-              label="Address or range"
-              hint="Such as 203.0.113.7 or 203.0.113.0/24"
-              value={network}
-              fault={fault}
-            />
-            {isWarned && <input type="hidden" name="warned" value={network} />}
-          </Form>
-        </Card>
-      </>
-    ),
-  })
-}
+const showAdd = (context: PageContext, { network, fault, isWarned = false }: Given): Promise<PageAnswer> =>
+  showFormPage(
+    context,
+    {
+      title: 'Allow an address',
+      text: 'Requests from addresses that are not on the list are refused.',
+      above: [{ label: 'Security', path: '/security' }],
+      notice: isWarned && (
+        <Notice tone="bad" title="Check this first.">
+          {missingText(context)}
+        </Notice>
+      ),
+      card: 'Address',
+      path: addPath,
+      submit: isWarned ? 'Allow it nevertheless' : 'Allow',
+      faults: { network: fault },
+    },
+    <>
+      <Field
+        name="network"
+        label="Address or range"
+        hint="Such as 203.0.113.7 or 203.0.113.0/24"
+        value={network}
+        fault={fault}
+      />
+      {isWarned && <input type="hidden" name="warned" value={network} />}
+    </>,
+  )
 
 /** `/security/allowlist/add`: allows an address; warns first where the list would lack the person's own. */
 const add: PageRow = {
@@ -88,6 +82,8 @@ const add: PageRow = {
       const range = parseNetwork(network)
       if (!range)
         return showAdd(context, { network, fault: 'Give an IP address, or a range in CIDR notation.' })
+      if (isNearlyAll(range))
+        return showAdd(context, { network, fault: 'This range is too wide: it allows nearly every address.' })
       const after = [...(await listed(context)), formatNetwork(range)]
       const isUnwarned = fields.get('warned') !== network && isOwnMissing(context, after)
       return isUnwarned ? showAdd(context, { network, isWarned: true }) : undefined
@@ -148,19 +144,11 @@ const empty = confirming({
       fields: <input type="hidden" name="network" value={networkIn(context)} />,
     }),
   run: async (context) => {
-    const { rooms, businessId, session, request, redirect } = context
+    const { businessId, redirect } = context
     const network = networkIn(context)
     if (!(await listed(context)).includes(network))
       refuse('NOT_FOUND_ERROR', 'This address is not on the list.')
-    const { id } = await rooms.approvals.ask({
-      businessId,
-      act: allowlistEmptyAct,
-      attempt: request.fields.get('attempt') ?? '',
-      payload: { businessId, network },
-      personId: session.person.id,
-      reason: request.fields.get('reason')?.trim() ?? '',
-    })
-    return redirect(`/approvals/${id}`)
+    return redirect(await askApproval(context, { name: allowlistEmptyAct, payload: { businessId, network } }))
   },
 })
 

@@ -1,5 +1,6 @@
 import type { Payload } from '../../../approvals/index.ts'
 import type { PageAnswer } from '../../../http/pages.ts'
+import { askApproval } from '../../ask-approval.ts'
 import { confirming } from '../../confirming.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Checks } from '../../kit/field.tsx'
@@ -81,16 +82,9 @@ const disable = confirming({
       isDanger: true,
       cancel: '/security',
     }),
-  run: async ({ rooms, businessId, session, request, redirect }) => {
-    const { id } = await rooms.approvals.ask({
-      businessId,
-      act: signingDisableAct,
-      attempt: request.fields.get('attempt') ?? '',
-      payload: { businessId },
-      personId: session.person.id,
-      reason: request.fields.get('reason')?.trim() ?? '',
-    })
-    return redirect(`/approvals/${id}`)
+  run: async (context) => {
+    const { businessId, redirect } = context
+    return redirect(await askApproval(context, { name: signingDisableAct, payload: { businessId } }))
   },
 })
 

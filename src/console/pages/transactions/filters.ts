@@ -8,35 +8,17 @@ import { findCurrencyDigits } from '../../../kernel/currency.ts'
 import { isId } from '../../../kernel/id.ts'
 import { parseAmount } from '../../../kernel/money.ts'
 import { origins, type BrowseQuery } from '../../../transactions/index.ts'
+import { parseMoment } from '../../moments.ts'
 
-/** The names of the filters, as the address of the list has them. */
-export const filterNames = [
-  'status',
-  'type',
-  'channel',
-  'currency',
-  'min',
-  'max',
-  'customer',
-  'origin',
-  'from',
-  'to',
-] as const
-
-/** A filter of the list. */
-export type FilterName = (typeof filterNames)[number]
+/** A filter of the list, as its address has it. */
+export type FilterName =
+  'status' | 'type' | 'channel' | 'currency' | 'min' | 'max' | 'customer' | 'origin' | 'from' | 'to'
 
 /** The filters of an address; what could not be read is in `faults` and filters nothing. */
 export type ParsedFilters = Pick<BrowseQuery, 'filters' | 'narrow'> & { readonly faults: readonly string[] }
 
 const oneOf = <Word extends string>(words: readonly Word[], text: string): Word | undefined =>
   words.find((word) => word === text)
-
-// What a date-time field of a browser sends, in UTC as every time of the console.
-const parseMinute = (text: string): Date | undefined =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}Z`))
-    ? new Date(`${text}Z`)
-    : undefined
 
 const minuteMs = 60_000
 
@@ -74,7 +56,7 @@ export const parseFilters = (
     return typeof parsed === 'string' ? undefined : parsed.minor
   }
   const wantedAmount = 'an amount such as 10.00, and choose a currency'
-  const to = read('to', parseMinute, 'a date and time')
+  const to = read('to', parseMoment, 'a date and time')
   return {
     filters: {
       transactionId: undefined,
@@ -84,7 +66,7 @@ export const parseFilters = (
       types: type && [type],
       channels: channel && [channel],
       currencies: currency === undefined ? undefined : [currency],
-      from: read('from', parseMinute, 'a date and time'),
+      from: read('from', parseMoment, 'a date and time'),
       // The whole minute.
       to: to && new Date(to.getTime() + minuteMs - 1),
     },

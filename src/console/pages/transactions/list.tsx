@@ -4,69 +4,35 @@ import {
   transactionStatuses,
   transactionTypes,
 } from '../../../../generated/catalogue.ts'
+import type { SavedView } from '../../../people/index.ts'
 import { maxSummed, openStatuses, origins, type Browsed } from '../../../transactions/index.ts'
+import type { Action } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Chips } from '../../kit/chips.tsx'
 import { Time } from '../../kit/dates.tsx'
 import { Filters, type Filter } from '../../kit/filters.tsx'
 import { Head } from '../../kit/head.tsx'
-import { Money, moneyText } from '../../kit/money.tsx'
+import { moneyText } from '../../kit/money.tsx'
 import { Notice } from '../../kit/notice.tsx'
+import { pluralText } from '../../kit/numbers.ts'
 import { Pager } from '../../kit/pager.tsx'
-import { Status } from '../../kit/status.tsx'
-import { Table, TwoLines, type Column } from '../../kit/table.tsx'
+import { Table, type Column } from '../../kit/table.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
-import { channelWord, effectText, spell, typeWords, type Effect } from '../../words.ts'
-import { filterNames, parseFilters, type FilterName } from './filters.ts'
-import { effectOf, findMethods, otherSideOf, type OtherSide } from './parties.ts'
+import { cursorLinks, pageSize, withQuery } from '../../paging.ts'
+import { channelWord, spell, typeWords } from '../../words.ts'
+import { parseFilters, type FilterName } from './filters.ts'
+import { paymentColumns, readListed, type ListedPayment } from './listed.tsx'
+import { readViews } from './views.tsx'
 
-type Item = Browsed['items'][number]
-
-/** A row of the list. */
-export type ListedPayment = { readonly one: Item; readonly other: OtherSide; readonly effect: Effect }
-
-const pageSize = 50
-
-const amountOf = ({ type, source, destination }: Item) => (type === 'DEPOSIT' ? source : destination)
-
-const columnsOf = (to: PageContext['to']): readonly Column<ListedPayment>[] => [
-  {
-    label: 'Status',
-    onCard: 'bare',
-    cell: ({ one }) => <Status status={one.status} type={one.type} />,
-  },
-  {
-    label: 'Amount',
-    isRight: true,
-    onCard: 'aside',
-    cell: ({ one, effect }) => (
-      <>
-        <Money of={amountOf(one)} />
-        <span class="sub">{effectText(effect)}</span>
-      </>
-    ),
-  },
-  {
-    label: 'Counterparty',
-    onCard: 'lead',
-    cell: ({ other }) => <TwoLines top={other.name} below={other.account} />,
-  },
-  {
-    label: 'Reference',
-    onCard: 'bare',
-    cell: ({ one }) => (
-      <a class="clip" href={to(`/transactions/${one.id}`)}>
-        {one.merchantReference || one.reference}
-      </a>
-    ),
-  },
+const columnsOf = (href: string): readonly Column<ListedPayment>[] => [
+  ...paymentColumns(href),
   {
     label: 'Created, UTC',
     isRight: true,
     onCard: 'bare',
-    cell: ({ one }) => (
+    cell: ({ createdAt }) => (
       <span class="faint">
-        <Time at={one.createdAt} as="moment" />
+        <Time at={createdAt} as="moment" />
       </span>
     ),
   },
@@ -106,17 +72,6 @@ const filtersOf = (query: URLSearchParams): readonly Filter[] => {
   ]
 }
 
-/** Returns the address of the list with the filters of a query, and with changes of it. */
-const listPath = (query: URLSearchParams, changes: Readonly<Record<string, string>> = {}): string => {
-  const kept = filterNames.flatMap((name): [string, string][] => {
-    const value = changes[name] ?? query.get(name) ?? ''
-    return value === '' ? [] : [[name, value]]
-  })
-  const { before } = changes
-  const text = new URLSearchParams([...kept, ...(before ? [['before', before]] : [])]).toString()
-  return `/transactions${text === '' ? '' : `?${text}`}`
-}
-
 const Totals = ({ matched, totals }: Pick<Browsed, 'matched' | 'totals'>): JSX.Element | null =>
   totals.length === 0 ? null : (
     <p class="faint small num after-list">
@@ -137,41 +92,54 @@ type Props = {
   readonly context: Pick<PageContext, 'to' | 'request'>
   readonly found: Browsed
   readonly payments: readonly ListedPayment[]
+  readonly saved: readonly SavedView[]
   readonly faults: readonly string[]
 }
 
-const views: readonly (readonly [label: string, changes: Readonly<Record<string, string>>])[] = [
-  ['All', {}],
-  ['Not ended', { status: 'open' }],
-  ['Failed', { status: 'FAILED' }],
-  ['Outcome unknown', { status: 'UNKNOWN' }],
+const usualViews: readonly SavedView[] = [
+  { name: 'All', query: '' },
+  { name: 'Not ended', query: 'status=open' },
+  { name: 'Failed', query: 'status=FAILED' },
+  { name: 'Outcome unknown', query: 'status=UNKNOWN' },
 ]
 
-const View = ({ context: { to, request }, found, payments, faults }: Props): JSX.Element => {
+/** Returns the actions of the list; a view that the person saved can be removed, other filters can be saved. */
+const actionsOf = (href: string, query: URLSearchParams, own: SavedView | undefined): readonly Action[] => {
+  const filters = withQuery('', query, { before: undefined })
+  const csv = { label: 'CSV', href: `${href}/csv${filters}`, icon: 'down' } as const
+  if (own) {
+    const name = new URLSearchParams({ name: own.name })
+    return [{ label: 'Remove view', href: withQuery(`${href}/views/remove`, name, {}) }, csv]
+  }
+  return filters === '' ? [csv] : [{ label: 'Save view', href: `${href}/views${filters}` }, csv]
+}
+
+const View = ({ context: { to, request }, found, payments, saved, faults }: Props): JSX.Element => {
   const { query } = request
-  const current = to(listPath(query))
+  const href = to('/transactions')
+  const current = withQuery(href, query, { before: undefined })
+  const hrefOf = (view: SavedView): string => withQuery(href, new URLSearchParams(view.query), {})
   return (
     <>
       <Head
         title="Transactions"
         text="Payouts, collections and swaps, newest first."
-        actions={[
-          {
-            label: 'CSV',
-            href: to(listPath(query).replace('/transactions', '/transactions.csv')),
-            icon: 'down',
-          },
-        ]}
+        actions={actionsOf(
+          href,
+          query,
+          saved.find((view) => hrefOf(view) === current),
+        )}
       />
       <Chips
         kind="chips"
         label="Views"
-        chips={views.map(([label, changes]) => {
-          const href = to(listPath(new URLSearchParams(), changes))
-          return { label, href, isCurrent: href === current }
-        })}
+        chips={[...usualViews, ...saved].map((view) => ({
+          label: view.name,
+          href: hrefOf(view),
+          isCurrent: hrefOf(view) === current,
+        }))}
       />
-      <Filters action={to('/transactions')} filters={filtersOf(query)} />
+      <Filters action={href} filters={filtersOf(query)} />
       {faults.length > 0 && (
         <Notice tone="bad" title="Some filters could not be read">
           {faults.join('; ')}
@@ -181,15 +149,14 @@ const View = ({ context: { to, request }, found, payments, faults }: Props): JSX
       <Card id="list" title="Matches" isFlush>
         <Table
           caption="Transactions"
-          columns={columnsOf(to)}
+          columns={columnsOf(href)}
           rows={payments}
           empty={{ title: 'No transaction matches', text: 'Change the filters, or clear them.' }}
         />
       </Card>
       <Pager
-        text={`${payments.length.toString()} ${payments.length === 1 ? 'transaction' : 'transactions'}`}
-        newest={query.has('before') ? current : undefined}
-        older={found.next === null ? undefined : to(listPath(query, { before: found.next }))}
+        text={pluralText(payments.length, ['transaction', 'transactions'])}
+        {...cursorLinks(href, query, found.next)}
       />
     </>
   )
@@ -199,16 +166,14 @@ const get = async (context: PageContext) => {
   const { rooms, request, businessId, show } = context
   const { faults, ...filters } = parseFilters(request.query, openStatuses)
   const before = request.query.get('before')
-  const found = await rooms.transactions.browse(businessId, { ...filters, before, limit: pageSize })
-  const methods = await findMethods(rooms, businessId, found.items)
-  const payments = found.items.map((one) => ({
-    one,
-    other: otherSideOf(one, methods),
-    effect: effectOf(one),
-  }))
+  const readFound = async () => {
+    const found = await rooms.transactions.browse(businessId, { ...filters, before, limit: pageSize })
+    return { found, payments: await readListed(rooms, businessId, found.items) }
+  }
+  const [{ found, payments }, saved] = await Promise.all([readFound(), readViews(context)])
   return show({
     title: 'Transactions',
-    content: <View {...{ context, found, payments, faults }} />,
+    content: <View {...{ context, found, payments, saved, faults }} />,
   })
 }
 

@@ -1,15 +1,19 @@
+import type { Money } from '../../../kernel/money.ts'
 import type { PaymentMethod } from '../../../payment-methods/index.ts'
 import type { Transaction } from '../../../transactions/index.ts'
+import { maskAccount } from '../../mask.ts'
 import type { ConsoleRooms } from '../../page.ts'
 import { channelWord, type Effect } from '../../words.ts'
 
 /** The other side of a transaction, as people know it. */
 export type OtherSide = { readonly name: string; readonly account: string }
 
-const maskAccount = (account: string): string => `···· ${account.slice(-4)}`
-
 /** Returns the account of a method, masked, with its bank or channel: `GTBank ···· 6789`. */
-export const accountOf = ({ institution, channel, accountNumber }: PaymentMethod): string =>
+export const accountOf = ({
+  institution,
+  channel,
+  accountNumber,
+}: Pick<PaymentMethod, 'institution' | 'channel' | 'accountNumber'>): string =>
   `${institution.institutionName ?? channelWord(channel)} ${maskAccount(accountNumber)}`
 
 /** Returns the other side of a transaction. */
@@ -23,6 +27,17 @@ export const otherSideOf = (
     ? { name: method.accountName, account: accountOf(method) }
     : { name: channelWord(channel), account: type === 'DEPOSIT' ? 'Payer not stored' : '' }
 }
+
+/** Returns the amount that the other side receives or has paid. */
+export const amountOf = ({
+  type,
+  source,
+  destination,
+}: Pick<Transaction, 'type' | 'source' | 'destination'>): Money => (type === 'DEPOSIT' ? source : destination)
+
+/** Returns the reference of the business, else that of the service. */
+export const referenceOf = ({ merchantReference, reference }: Transaction): string =>
+  merchantReference || reference
 
 /** Returns what a transaction did to a wallet of the business. */
 export const effectOf = ({ type, status, source, fee, destination }: Transaction): Effect => {

@@ -1,8 +1,7 @@
 import type { PageAnswer } from '../../../http/pages.ts'
-import { Card } from '../../kit/card.tsx'
+import { showFormPage } from '../../form-page.tsx'
 import { Field } from '../../kit/field.tsx'
-import { Form } from '../../kit/form.tsx'
-import { Crumbs, Head } from '../../kit/head.tsx'
+import { Head } from '../../kit/head.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { momentValue, parseMoment } from '../../moments.ts'
 import type { PageContext, PageRow } from '../../page.ts'
@@ -18,40 +17,29 @@ const faultOf = (since: Date | undefined, now: Date): string | undefined => {
     : undefined
 }
 
-const showForm = (context: PageContext, since: string, fault?: string): Promise<PageAnswer> => {
-  const { to, form, show } = context
-  return show({
-    title: 'Send events again',
-    ...(fault !== undefined && { status: 422 }),
-    content: (
-      <>
-        <Crumbs above={[{ label: 'Webhooks', href: to('/webhooks') }]}>Send again</Crumbs>
-        <Head
-          title="Send events again"
-          text="Every event since a time that your URL never accepted, oldest first."
-        />
-        <Card id="replay" title="Undelivered events">
-          <p>They keep their ids, bodies and sequence numbers, so a receiver can drop what it knows.</p>
-          <Form
-            action={to(path)}
-            secret={form(path)}
-            submit="Send again"
-            cancel={to('/webhooks')}
-            faults={{ since: fault }}
-          >
-            <Field
-              name="since"
-              label="Since (UTC)"
-              value={since}
-              fault={fault}
-              attributes={{ type: 'datetime-local' }}
-            />
-          </Form>
-        </Card>
-      </>
-    ),
-  })
-}
+const showForm = (context: PageContext, since: string, fault?: string): Promise<PageAnswer> =>
+  showFormPage(
+    context,
+    {
+      title: 'Send events again',
+      text: 'Every event since a time that your URL never accepted, oldest first.',
+      above: [{ label: 'Webhooks', path: '/webhooks' }],
+      card: 'Undelivered events',
+      path,
+      submit: 'Send again',
+      faults: { since: fault },
+    },
+    <>
+      <p>They keep their ids, bodies and sequence numbers, so a receiver can drop what it knows.</p>
+      <Field
+        name="since"
+        label="Since (UTC)"
+        value={since}
+        fault={fault}
+        attributes={{ type: 'datetime-local' }}
+      />
+    </>,
+  )
 
 /** `/webhooks/replay`: sends all undelivered events since a time again. */
 export const webhookReplay: PageRow = {

@@ -1,9 +1,9 @@
 import type { PageAnswer } from '../../../http/pages.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
+import { showFormPage } from '../../form-page.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Field } from '../../kit/field.tsx'
-import { Form } from '../../kit/form.tsx'
-import { Crumbs, Head } from '../../kit/head.tsx'
+import { Head } from '../../kit/head.tsx'
 import { Once } from '../../kit/once.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
 
@@ -11,37 +11,27 @@ const path = '/webhooks/url'
 
 const urlIn = ({ request }: PageContext): string => request.fields.get('url')?.trim() ?? ''
 
-const showForm = (context: PageContext, url: string, fault?: string): Promise<PageAnswer> => {
-  const { to, form, show } = context
-  return show({
-    title: 'Webhook URL',
-    ...(fault !== undefined && { status: 422 }),
-    content: (
-      <>
-        <Crumbs above={[{ label: 'Webhooks', href: to('/webhooks') }]}>URL</Crumbs>
-        <Head title="Webhook URL" text="Events are sent here from now on." />
-        <Card id="url-card" title="Where events are sent">
-          <Form
-            action={to(path)}
-            secret={form(path)}
-            submit="Save URL"
-            cancel={to('/webhooks')}
-            faults={{ url: fault }}
-          >
-            <Field
-              name="url"
-              label="URL"
-              hint="A public address that begins with https://"
-              value={url}
-              fault={fault}
-              attributes={{ type: 'url', autocomplete: 'off' }}
-            />
-          </Form>
-        </Card>
-      </>
-    ),
-  })
-}
+const showForm = (context: PageContext, url: string, fault?: string): Promise<PageAnswer> =>
+  showFormPage(
+    context,
+    {
+      title: 'Webhook URL',
+      text: 'Events are sent here from now on.',
+      above: [{ label: 'Webhooks', path: '/webhooks' }],
+      card: 'Where events are sent',
+      path,
+      submit: 'Save URL',
+      faults: { url: fault },
+    },
+    <Field
+      name="url"
+      label="URL"
+      hint="A public address that begins with https://"
+      value={url}
+      fault={fault}
+      attributes={{ type: 'url', autocomplete: 'off' }}
+    />,
+  )
 
 /** Shows the secret of an endpoint, once. */
 export const showSecret = ({ show, to }: PageContext, secret: string): Promise<PageAnswer> =>

@@ -2,43 +2,57 @@ import type { Mutant } from '../mutant.ts'
 
 const test = (file: string, name: string) => ({ file: `test/rooms/people/${file}.test.ts`, test: name })
 
-/** Mutants of the people of the console: their roles, sessions and factors. */
+/** Mutants of the people of the console: their sessions and factors. */
 export const people: readonly Mutant[] = [
   {
-    name: 'last-owner',
-    guard: 'of two owners who remove each other at once, one stays',
-    edits: [
-      {
-        file: 'migrations/functions/guard_last_owner.sql',
-        find: `perform pg_advisory_xact_lock(hashtextextended(concat('owners:', old.business_id), 0));`,
-        replace: 'perform 1;',
-      },
-    ],
-    killedBy: test('members', 'stays where two owners remove each other at once'),
+    name: 'notice-sent-twice',
+    guard: 'the message of a notice that was sent is not sent again',
+    edits: [{ file: 'src/people/notices.ts', find: '    await markNoticeSent(db, due.id)\n', replace: '' }],
+    killedBy: test('notice-messages', 'is sent once, outside of transactions'),
   },
   {
-    name: 'raised-by-an-admin',
-    guard: 'only an owner makes another person an owner or an approver',
+    name: 'notices-of-another-person',
+    guard: 'a person marks their own notices as seen only',
     edits: [
       {
-        file: 'src/people/roles.ts',
-        find: '|| !givenByOwners.has(after)',
-        replace: '|| after.length > 0',
+        file: 'src/people/notices.store.ts',
+        find: 'where person_id = :personId and id <= :lastId',
+        replace: 'where :personId::text is not null and id <= :lastId',
       },
     ],
-    killedBy: test('members', 'needs an owner'),
+    killedBy: test('notices', 'are marked as seen up to the one that was shown, and only by their person'),
   },
   {
-    name: 'sessions-after-a-new-role',
-    guard: 'a new role ends the sessions of the member',
+    name: 'known-device',
+    guard: 'a device that the person has used gives no notice',
     edits: [
       {
-        file: 'src/people/members.ts',
-        find: '      await updateRole(trx, member)\n      await deleteSessions(trx, subject)',
-        replace: '      await updateRole(trx, member)',
+        file: 'src/people/notices.store.ts',
+        find: 'select exists (select from added) and exists',
+        replace: 'select exists',
       },
     ],
-    killedBy: test('members', 'ends every session of the member, and no other'),
+    killedBy: test('notices', 'from a known one never'),
+  },
+  {
+    name: 'recovery-link-used-twice',
+    guard: 'a recovery link is used once',
+    edits: [
+      {
+        file: 'src/people/recovery.store.ts',
+        find: 'where id = :id and used_at is null and',
+        replace: 'where id = :id and',
+      },
+    ],
+    killedBy: test('recovery', 'is used once, also by two at the same time'),
+  },
+  {
+    name: 'single-sign-on-address',
+    guard: 'an account of single sign-on accepts an invitation to its verified address only',
+    edits: [
+      { file: 'src/people/oidc.ts', find: 'normalEmail(verifiedEmail) !== email', replace: `email === ''` },
+    ],
+    killedBy: test('oidc', 'does not accept an invitation'),
   },
   {
     name: 'sessions-after-a-new-password',
@@ -137,18 +151,6 @@ export const people: readonly Mutant[] = [
     killedBy: test('passwords', 'admits no more than its limit where many try at once'),
   },
   {
-    name: 'invitation-used-twice',
-    guard: 'an invitation is accepted once',
-    edits: [
-      {
-        file: 'src/people/invitations.store.ts',
-        find: 'const open = `used_at is null and revoked_at is null',
-        replace: 'const open = `revoked_at is null',
-      },
-    ],
-    killedBy: test('invitations', 'makes a member of the person who accepts it, once'),
-  },
-  {
     name: 'passkey-counter',
     guard: 'a passkey whose counter did not grow is refused',
     edits: [
@@ -183,5 +185,14 @@ export const people: readonly Mutant[] = [
       },
     ],
     killedBy: test('sessions', 'signs in once, in its role, with a step-up'),
+  },
+  {
+    name: 'starts-of-an-address',
+    guard: 'strangers start no more than 100 ceremonies from an address',
+    edits: [{ file: 'src/console/site.ts', find: 'if (isLimited)', replace: 'if (!isLimited)' }],
+    killedBy: {
+      file: 'test/rooms/console/sign-in.test.ts',
+      test: 'is limited to 100 requests of an address in 15 minutes, which leave sign-in open',
+    },
   },
 ]

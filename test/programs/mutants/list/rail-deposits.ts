@@ -207,8 +207,8 @@ export const railDeposits: readonly Mutant[] = [
     edits: [
       {
         file: 'src/rails/outcome.ts',
-        find: 'if (!URL.canParse(url) || new URL(url).origin !== origin)',
-        replace: 'if (new URL(url).origin === null)',
+        find: 'if (parseUrl(url)?.origin !== origin)',
+        replace: 'if (parseUrl(url) === undefined)',
       },
     ],
     killedBy: connected('takes no page'),

@@ -187,9 +187,10 @@ export const requests: readonly Mutant[] = [
     name: 'whole-bodies-are-no-uploads',
     guard: 'a body that arrived with its head is not counted as an upload',
     edits: [{ file: awaitBody, find: 'req.complete ? keepSlot : ', replace: '' }],
-    killedBy: awaited(
-      'bodies that arrive with their heads do not count as uploads, so one business may use every slot',
-    ),
+    killedBy: {
+      file: 'test/rooms/http/await-body.test.ts',
+      test: 'counts a body as an upload of its owner, but none that arrived with its head',
+    },
   },
   {
     name: 'body-after-refusal',

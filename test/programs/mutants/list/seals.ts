@@ -4,6 +4,7 @@ const digests = 'migrations/functions/ledger_digests.sql'
 const breaches = 'migrations/functions/find_seal_breaches.sql'
 const store = 'src/verifier/seals.store.ts'
 const service = 'src/verifier/seals.ts'
+const days = 'src/ledger/days.ts'
 
 const found = (test: string) => ({ file: 'test/rooms/verifier/seals.test.ts', test })
 const sealing = (test: string) => ({ file: 'test/rooms/verifier/sealing.test.ts', test })
@@ -146,8 +147,8 @@ export const seals: readonly Mutant[] = [
     edits: [
       {
         file: service,
-        find: 'if (!(await lockChain(trx))) return undefined\n',
-        replace: 'await lockChain(trx)\n',
+        find: `if (!(await lockDays(trx, 'ledger_days'))) return undefined\n`,
+        replace: `await lockDays(trx, 'ledger_days')\n`,
       },
     ],
     killedBy: sealing('seals each day once, in order, also with several workers'),
@@ -155,21 +156,19 @@ export const seals: readonly Mutant[] = [
   {
     name: 'seal-bound',
     guard: 'a run seals a limited number of days',
-    edits: [{ file: service, find: 'const maxDays = 60', replace: 'const maxDays = 60_000' }],
+    edits: [{ file: days, find: 'const maxDays = 60', replace: 'const maxDays = 60_000' }],
     killedBy: sealing('seals a limited number of days at once, and the rest in the next runs'),
   },
   {
     name: 'seal-hour',
     guard: 'a day is sealed an hour after its end',
-    edits: [{ file: service, find: 'until < due ? until : due', replace: 'until' }],
+    edits: [{ file: days, find: 'until < due ? until : due', replace: 'until' }],
     killedBy: sealing('seals no day before it has been over for an hour'),
   },
   {
     name: 'seal-round',
     guard: 'a day is sealed one round after it was due',
-    edits: [
-      { file: 'src/verifier/sealer.ts', find: 'await seals.seal(until)', replace: 'await seals.seal(due)' },
-    ],
+    edits: [{ file: days, find: 'await work(until)', replace: 'await work(due)' }],
     killedBy: sealing('seals what was due a round before, and logs each root'),
   },
 ]

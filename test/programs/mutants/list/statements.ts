@@ -56,7 +56,11 @@ export const statementMutants: readonly Mutant[] = [
     name: 'statement-margin',
     guard: 'a day is closed 15 minutes after its end',
     edits: [
-      { file: 'src/statements/store.ts', find: `interval '15 minutes'`, replace: `interval '13 minutes'` },
+      {
+        file: 'src/statements/closing.ts',
+        find: 'dueAfterMinutes = 15',
+        replace: 'dueAfterMinutes = 13',
+      },
     ],
     killedBy: statements('leaves a day open until 15 minutes after its end'),
   },
@@ -65,9 +69,9 @@ export const statementMutants: readonly Mutant[] = [
     guard: 'a day is closed one round after it was due',
     edits: [
       {
-        file: 'src/statements/closer.ts',
-        find: 'await closing.close(until)',
-        replace: 'await closing.close(due)',
+        file: 'src/ledger/days.ts',
+        find: 'await work(until)',
+        replace: 'await work(due)',
       },
     ],
     killedBy: { file: 'test/rooms/statements/closer.test.ts', test: 'closes what was due a round before' },

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   createHttpIdentity,
   createHttpLookup,
+  createHttpMailSender,
+  createHttpNoticeSender,
   createHttpOtpSender,
 } from '../../../../src/rails/http/ports.ts'
 import { railExample, useClient, type Behaviour, type Response } from './connector.ts'
@@ -83,5 +85,47 @@ describe('a message', () => {
     connector.behave(behaviour)
     await expect(send()).rejects.toThrow()
     expect(connector.received).toHaveLength(1)
+  })
+})
+
+describe('a link by e-mail', () => {
+  const mail = {
+    email: 'ada@example.com',
+    purpose: 'RECOVERY',
+    link: 'https://console.example.com/console/recover/9Zt0',
+    expiresAt: new Date('2026-05-21T09:15:00.000Z'),
+  } as const
+
+  it('is sent once, and each has another id', async () => {
+    connector.behave({ body: railExample('MessageSent') })
+    await createHttpMailSender(client).send(mail)
+    await createHttpMailSender(client).send(mail)
+    expect(new Set(connector.received.map(({ url }) => url)).size).toBe(2)
+    expect(connector.received.every(({ url }) => url.includes('/rail/v1/mails/'))).toBe(true)
+  })
+
+  it.each(noAnswer('MessageSent'))('that gets %s fails, and is not sent again', async (_, behaviour) => {
+    connector.behave(behaviour)
+    await expect(createHttpMailSender(client).send(mail)).rejects.toThrow()
+    expect(connector.received).toHaveLength(1)
+  })
+})
+
+describe('a security notice by e-mail', () => {
+  const notice = { id: '118286b2c0aa13f4d5e69b07', email: 'ada@example.com', subject: 'New', text: 'Chrome.' }
+
+  it('is sent again under the same id, with the same content', async () => {
+    connector.behave({ body: railExample('MessageSent') })
+    await createHttpNoticeSender(client).send(notice)
+    await createHttpNoticeSender(client).send(notice)
+    const [first, second] = connector.received
+    expect(first?.url).toBe(`/rail/v1/notices/${notice.id}`)
+    expect([second?.url, second?.body]).toEqual([first?.url, first?.body])
+    expect(first?.headers['idempotency-key']).toBe(notice.id)
+  })
+
+  it.each(noAnswer('MessageSent'))('that gets %s fails', async (_, behaviour) => {
+    connector.behave(behaviour)
+    await expect(createHttpNoticeSender(client).send(notice)).rejects.toThrow()
   })
 })

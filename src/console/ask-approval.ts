@@ -1,0 +1,25 @@
+import type { Payload } from '../approvals/index.ts'
+import type { Trx } from '../db/tx.ts'
+import { askerOf } from './actor.ts'
+import type { PageContext } from './page.ts'
+
+/** Asks a second person to approve an act, with the reason of the form, and returns the path of the request. A form
+ *  that is sent twice asks once. `on`: a transaction that it is a part of. */
+export const askApproval = async (
+  context: PageContext,
+  act: { readonly name: string; readonly payload: Payload; readonly reason?: string },
+  on?: Trx,
+): Promise<string> => {
+  const { rooms, businessId, request } = context
+  const { name, payload, reason = '' } = act
+  const asked = {
+    businessId,
+    act: name,
+    attempt: request.fields.get('attempt') ?? '',
+    payload,
+    personId: askerOf(context),
+    reason: request.fields.get('reason')?.trim() ?? reason,
+  }
+  const { id } = await rooms.approvals.ask(asked, on)
+  return `/approvals/${id}`
+}

@@ -1,0 +1,108 @@
+import { performAct } from '../audit/index.ts'
+import type { Config } from '../config.ts'
+import { readNow } from '../db/clock.ts'
+import type { PageSite } from '../http/pages.ts'
+import type { Trx } from '../db/tx.ts'
+import { createIdempotencyKeys } from '../idempotency/index.ts'
+import type { Network } from '../kernel/network.ts'
+import { Refusal, refuse } from '../kernel/refusal.ts'
+import type { Realm } from '../people/index.ts'
+import type { Wired } from '../wire.ts'
+import { businessRows } from './catalogue.ts'
+import { operatorRows } from './operator-catalogue.ts'
+import type { Row } from './page.ts'
+import type { PerformedAct } from './performed-act.ts'
+import type { FrameOptions } from './show.tsx'
+import { createConsoleSite } from './site.ts'
+import { spell } from './words.ts'
+
+const hourMs = 60 * 60_000
+
+const actOf = ({ name, session, businessId, details, reason = 'console', ...rest }: PerformedAct) => {
+  const { requestId } = rest
+  const subject = rest.subject === '' ? null : rest.subject
+  const { person, operatorId, address } = session
+  const as = { personId: person.id, name: person.name, operatorId, address, requestId }
+  return { name, businessId, subject, details, as, reason }
+}
+
+/** Refuses DUPLICATE_REQUEST for a form that was sent before, in the transaction of its act. */
+const claimAttempt = async (trx: Trx, { name, session, attempt, requestId }: PerformedAct): Promise<void> => {
+  if (attempt === undefined) return
+  if (!/^[0-9a-f]{32}$/.test(attempt)) refuse('VALIDATION_ERROR', 'Reload the page and send the form again.')
+  const use = { businessId: session.businessId ?? '', operation: `console: ${name}`, key: attempt }
+  await createIdempotencyKeys({ db: trx })
+    .open(use)
+    .claim(trx, requestId)
+    .catch((error: unknown) => {
+      if (!(error instanceof Refusal) || error.code !== 'DUPLICATE_REQUEST') throw error
+      refuse('DUPLICATE_REQUEST', 'This form was sent before, and did its act once. Nothing was done now.')
+    })
+}
+
+type Consoles = Pick<Config, 'console' | 'mode'>
+
+/** What the consoles of the two realms do not share. */
+type Kind = {
+  readonly realm: Realm
+  readonly path: string
+  readonly cookie: PageSite['cookie']
+  readonly rows: readonly Row[]
+  readonly networks: readonly Network[]
+  readonly frame: Pick<FrameOptions, 'ownerOf' | 'readCounts'>
+}
+
+const createConsole = (
+  wired: Wired,
+  { console: { url, twinUrl }, mode }: Consoles,
+  { realm, path, cookie, rows, networks, frame }: Kind,
+): PageSite => {
+  const { db } = wired
+  return createConsoleSite({
+    realm,
+    path,
+    origin: new URL(url).origin,
+    cookie,
+    rows,
+    networks,
+    rooms: { ...wired, ...wired.services },
+    readNow: () => readNow(db),
+    openSession: (token) => wired.people.sessions.open(realm, token),
+    isSteppedUp: wired.people.sessions.isSteppedUp,
+    perform: (act, work) =>
+      performAct({ db, mustBeListed: false }, actOf(act), async (trx) => {
+        await claimAttempt(trx, act)
+        return wired.useRooms(trx, (rooms) => work({ ...rooms, ...rooms.services }))
+      }),
+    frame: { base: path, mode, twinUrl, rows, ...frame },
+  })
+}
+
+/** Creates the console of businesses, below `/console`. */
+export const createBusinessConsole = (wired: Wired, config: Consoles): PageSite =>
+  createConsole(wired, config, {
+    realm: 'business',
+    path: '/console',
+    cookie: { name: '__Host-corridor_console', maxAgeMs: 12 * hourMs },
+    rows: businessRows,
+    networks: [],
+    frame: {
+      ownerOf: ({ business }) => ({ name: business?.name ?? '', place: business?.countryCode ?? '' }),
+      readCounts: () => Promise.resolve(new Map()),
+    },
+  })
+
+/** Creates the console of operators, below `/operator`. */
+export const createOperatorConsole = (wired: Wired, config: Consoles): PageSite =>
+  createConsole(wired, config, {
+    realm: 'operator',
+    path: '/operator',
+    cookie: { name: '__Host-corridor_operator', maxAgeMs: 8 * hourMs },
+    rows: operatorRows,
+    networks: config.console.operatorNetworks,
+    frame: {
+      ownerOf: ({ role }) => ({ name: 'Operator', place: spell(role) }),
+      readCounts: async ({ approvals }) =>
+        new Map([['/approvals', { count: await approvals.countOpen(''), isBad: false }]]),
+    },
+  })
