@@ -83,7 +83,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   worker: ['ENCRYPTION_KEYS', 'BLIND_INDEX_KEY', 'WEBHOOK_PRIVATE_KEY'],
   console: [
     ...['API_KEY_PEPPER', 'ENCRYPTION_KEYS', 'BLIND_INDEX_KEY', 'WEBHOOK_PRIVATE_KEY'],
-    'CONSOLE_OIDC_CLIENT_SECRET',
+    ...['CONSOLE_OIDC_CLIENT_SECRET', 'MEDIA_S3_SECRET_ACCESS_KEY'],
   ],
   operator: withoutConsole,
 }
@@ -111,13 +111,13 @@ describe('a service of compose.yaml', () => {
     expect(passwords.filter((one) => values.includes(`value-of-${one}`))).toEqual([login])
   })
 
-  it('has the uploads if it writes or removes them', () => {
+  it('has the uploads if it writes, shows or removes them', () => {
     const hasUploads = ([, { volumes = [] }]: readonly [string, Service]) =>
       volumes.includes('media:/var/lib/corridor/media')
     const names = Object.entries(services)
       .filter(hasUploads)
       .map(([name]) => name)
-    expect(names).toEqual(['api', 'operator'])
+    expect(names).toEqual(['api', 'console', 'operator'])
   })
 
   it('gets no setting of Corridor if it is the database', () => {
