@@ -11,7 +11,7 @@ create table rates (
 );
 comment on table rates is 'Published exchange rates per ordered pair: 1 of the source = rate of the destination';
 comment on column rates.rate is 'At most 12 significant digits, shown exactly as set';
-comment on column rates.base_rate is 'What two operators or a command set, or what had stood for 24 hours: one operator alone stays close to it';
+comment on column rates.base_rate is 'The rate from which one operator alone moves by 2 % at most: the last one that two operators set, or that was in force for 24 hours';
 
 create table promotions (
   id text collate "C" primary key check (id ~ '^[0-9a-f]{24}$'),

@@ -51,6 +51,10 @@ create index transactions_changed on transactions (updated_at);
 create index transactions_by_console on transactions (business_id, created_at)
 where origin = 'console';
 
+create index transactions_waiting on transactions (status, created_at, id)
+where status in ('IN_REVIEW', 'DISPUTED', 'DISPUTE_EVIDENCE_SUBMITTED');
+comment on index transactions_waiting is 'Of all businesses: what waits for a decision of operators';
+
 create table transaction_transitions (
   from_status text not null,
   to_status text not null,

@@ -85,7 +85,7 @@ create table recovery_links (
   used_at timestamptz,
   constraint recovery_links_id_key unique (id)
 );
-comment on table recovery_links is 'Links by which a person who cannot sign in sets up new factors, once; all others of the person then end';
+comment on table recovery_links is 'Links by which a person who cannot sign in sets up new factors, once; the earlier factors are removed';
 comment on column recovery_links.business_id is 'The business whose audit log has its use; null: of an operator';
 
 create index recovery_links_of_a_person on recovery_links (person_id);

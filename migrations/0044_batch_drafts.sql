@@ -12,7 +12,7 @@ create table batch_drafts (
   primary key (business_id, id),
   constraint batch_drafts_attempt_key unique (business_id, attempt)
 );
-comment on table batch_drafts is 'Files of recipients that a person uploaded and has not asked to pay yet; removed a day later';
+comment on table batch_drafts is 'Files of recipients that a person uploaded and has not asked to pay yet; they expire after a day, and are removed with the next upload';
 comment on column batch_drafts.id is 'The id that the batch will have';
 comment on column batch_drafts.attempt is 'The id of the form that uploaded it: sent twice, it makes one draft';
 comment on column batch_drafts.rows_encrypted is 'The rows of the file as JSON: accounts and amounts as they were typed';

@@ -1,7 +1,7 @@
 import type { OperatorServices } from './toolbox.ts'
 
-/** Runs what could make one operator two persons: once two operators have had a token it takes both, where `needsTwo`
- *  says so of what was made. */
+/** Runs an act by which one operator could act as two people. Once two operators have had a token, a second one must
+ *  confirm it; `needsTwo` can exempt it, by its result. */
 export const byTwo = async <T>(
   { audit, requireSecond }: OperatorServices,
   work: () => Promise<T>,

@@ -55,7 +55,7 @@ export const showRecovery = (
   given: { link: string; expiresAt: Date },
 ): void => {
   output.result(given, [
-    `${person} can set up new factors until ${given.expiresAt.toISOString()}; those of before then stop working.`,
+    `${person} can set up new factors until ${given.expiresAt.toISOString()}; their current factors then stop working.`,
     'Give this link to them, and to no other person, once you are sure who asks. It is shown only now:',
     given.link,
   ])

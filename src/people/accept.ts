@@ -51,8 +51,8 @@ export type AcceptAs = <T>(
 const refuseOver = (): never =>
   refuse('NOT_FOUND_ERROR', 'This invitation is no longer valid. Ask for a new one.')
 
-// The member who invited must still be one who may give the role, and alone. Their row is locked first, as where they
-// are removed.
+// The inviter must still be a member who may give the role without a second person. Their row is locked first, as when
+// a member is removed.
 const requireInviter = async (
   trx: Trx,
   mode: Mode,

@@ -89,8 +89,8 @@ export const notifyRole = async (
   const business = await findBusinessName(trx, businessId)
   const what =
     after === null
-      ? `${business} removed you, who were ${roleText(before)}`
-      : `You are ${roleText(after)} of ${business}, before ${roleText(before)}`
+      ? `You are no longer a member of ${business}, where you were ${roleText(before)}`
+      : `Your role in ${business} is ${roleText(after)} now; it was ${roleText(before)}`
   await notify(trx, { personId, kind: 'ROLE_CHANGED', text: `${what}. Changed by ${nameOf(actor)}.` })
 }
 
@@ -99,7 +99,7 @@ export const notifyOperatorRole = (
   trx: Trx,
   { personId, before, role }: { personId: string; before: OperatorRole; role: OperatorRole },
 ): Promise<void> => {
-  const text = `You are ${roleText(role)}, before ${roleText(before)}. Two operators decided it.`
+  const text = `Your role is ${roleText(role)} now; it was ${roleText(before)}. Two operators decided it.`
   return notify(trx, { personId, kind: 'ROLE_CHANGED', text })
 }
 

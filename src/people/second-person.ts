@@ -14,10 +14,10 @@ export type GivenRole = {
   readonly after: Role | null
 }
 
-/** Who must do a change of a role beside the person who asks for it. */
+/** Who must approve a change of a role besides the person who asks for it. */
 export type SecondPerson = 'none' | 'of the business' | 'an operator'
 
-/** Returns who must do it: another person of the business who decides and is not the one concerned; without one an
+/** Returns who must approve it: another person of the business who decides and is not the one concerned; without one an
  *  operator, but in a sandbox, where no real money moves, no other person. */
 export const findSecondPerson = async (
   on: Queryable,

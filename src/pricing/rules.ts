@@ -108,7 +108,7 @@ export const isLargeMove = (base: Rate, rate: Rate): boolean => {
   return 100n * (is > was ? is - was : was - is) > mostAlonePercent * was
 }
 
-/** Returns whether a promotion by so many percent needs two operators. */
+/** Returns whether a promotion of this percentage needs two operators. */
 export const isLargePromotion = (percent: Rate): boolean =>
   percent.numerator > mostAlonePercent * percent.denominator
 

@@ -74,8 +74,8 @@ export type PricingService = {
   readonly setRatesAlone: (rates: readonly RateInput[]) => Promise<void>
   /** As `setRatesAlone` for each rate that one operator may set, else as `setRates`. Returns whether one `needsTwo`. */
   readonly setRatesByOneOrTwo: (rates: readonly RateInput[]) => Promise<boolean>
-  /** Returns whether a rate needs two operators: a new pair, and one that is more than 2 % from what two operators set,
-   *  or from what has stood for 24 hours. Refuses VALIDATION_ERROR as `setRates`. */
+  /** Returns whether a rate needs two operators: a new pair, and one that is more than 2 % from the last rate that two
+   *  operators set, or that was in force for 24 hours. Refuses VALIDATION_ERROR as `setRates`. */
   readonly needsTwo: (rate: RateInput) => Promise<boolean>
   readonly listFees: () => Promise<readonly ShownFee[]>
   /** Returns what a fee would be on an amount, without setting it. Refuses as `setFee`. */
@@ -105,7 +105,7 @@ const requireRate = ({ source, destination, rate }: RateInput): Rate => {
   )
 }
 
-/** Returns the rate that one operator alone stays close to; undefined where the change needs two. */
+/** Returns the base of a pair where one operator alone may set this rate; undefined where the change needs two. */
 const findBase = async (on: Queryable, input: RateInput): Promise<string | undefined> => {
   const rate = requireRate(input)
   const base = (await listRates(on, input)).at(0)?.base_rate
@@ -117,10 +117,10 @@ const requireBase = async (on: Queryable, input: RateInput): Promise<string> =>
   refuse(
     'FORBIDDEN',
     `${input.source} to ${input.destination} needs another operator: the pair is new, or the rate is more than ` +
-      `${mostAlonePercent.toString()} % from what two operators set, or from what has stood for 24 hours.`,
+      `${mostAlonePercent.toString()} % from the last one that two operators set, or that was in force for 24 hours.`,
   )
 
-/** Publishes rates; one without a base is its own base. Returns whether there is such a one. */
+/** Publishes rates; a rate without a base becomes the base of its pair. Returns whether one has none. */
 const setRates = (
   db: Db,
   inputs: readonly RateInput[],

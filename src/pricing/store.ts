@@ -7,7 +7,7 @@ export type RateRow = {
   readonly source_currency: string
   readonly destination_currency: string
   readonly rate: string
-  /** Which rate one operator alone stays close to. */
+  /** The rate from which one operator alone moves by 2 % at most. */
   readonly base_rate: string
   readonly updated_at: Date
 }

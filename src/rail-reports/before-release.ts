@@ -17,7 +17,7 @@ export const readLists = async (
   for (const name of names.filter((one) => !without.includes(one))) {
     made.push(
       await read(name).catch((cause: unknown) => {
-        const next = `Try again, or compare it by hand and pass --without-rail ${name}.`
+        const next = `Try again, or compare it by hand and use \`corridor ledger release --without-rail ${name}\`.`
         const friendly = `The list of ${name} cannot be read, so nothing is released. ${next}`
         throw new Refusal('EXTERNAL_REQUEST_ERROR', { friendly }, { cause })
       }),

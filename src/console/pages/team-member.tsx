@@ -133,7 +133,7 @@ export const memberFacts = async (
     { term: 'Member', value: member?.name ?? 'No longer a member' },
     ...(member ? [{ term: 'Address', value: member.email }] : []),
     { term: 'Role before', value: spell(before) },
-    { term: 'Role afterwards', value: after === null ? 'No member any more' : spell(after) },
+    { term: 'Role afterwards', value: after === null ? 'No longer a member' : spell(after) },
   ]
 }
 
@@ -186,7 +186,7 @@ export const memberRecover = confirming({
   isAudited: true,
   view: async (context) => ({
     title: `Recovery link for ${(await findMember(context)).name}`,
-    text: 'For a person who cannot sign in. With the link they set up new factors; those of before stop working.',
+    text: 'For a person who cannot sign in. With the link they set up new factors; their current ones stop working.',
     submit: 'Create link',
     cancel: '/team',
   }),

@@ -12,6 +12,7 @@ import {
   findPoolDeposit,
   findRejection,
   insertPoolDeposit,
+  isTwinInReview,
   listInReview,
   type PoolDepositInReview,
 } from './pool.store.ts'
@@ -45,6 +46,8 @@ export type PoolDepositsService = {
   /** Lists pool deposits under review, longest waiting first, of every business. `isTwin`: another one under review or
    *  credited has its business, amount, currency and day. */
   readonly listInReview: (limit: number) => Promise<readonly PoolDepositInReview[]>
+  /** Returns whether a pool deposit under review has a twin, as in `listInReview`. */
+  readonly isTwin: (ids: TransactionIds) => Promise<boolean>
   /** Returns whether a pool deposit of this amount is approved by two operators. */
   readonly needsTwo: (amount: Money) => boolean
   /** Why an operator rejected a pool deposit, empty where none has or none was said. Refuses
@@ -138,6 +141,7 @@ export const createPoolDepositsService = (deps: PoolDepositsDeps): PoolDepositsS
     return { ...parseReceipt(text), fileKey: row.file_key }
   },
   listInReview: (limit) => listInReview(deps.db, limit),
+  isTwin: (ids) => isTwinInReview(deps.db, ids),
   needsTwo: ({ currency, minor }) =>
     !deps.alone.some((most) => most.currency === currency && minor <= most.minor),
   findRejectionReason: async (ids) => {

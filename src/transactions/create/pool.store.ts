@@ -56,7 +56,14 @@ export type PoolDepositInReview = TransactionIds & {
   readonly isTwin: boolean
 }
 
-/** Lists pool deposits under review, longest waiting first. */
+// Another deposit of the business under review, or credited, with the same amount within a day.
+const hasTwin = `exists (select from transactions u
+    join pool_deposits q on q.business_id = u.business_id and q.transaction_id = u.id
+   where u.business_id = t.business_id and u.id <> t.id and u.source_minor = t.source_minor
+     and u.source_currency = t.source_currency and u.status in ('IN_REVIEW', 'SUCCESS')
+     and u.created_at between t.created_at - interval '1 day' and t.created_at + interval '1 day')`
+
+/** Lists pool deposits under review, longest waiting first. Index `transactions_waiting`. */
 export const listInReview = async (on: Queryable, limit: number): Promise<readonly PoolDepositInReview[]> => {
   const rows = await query<
     Omit<PoolDepositInReview, 'amount'> & { readonly currency: string; readonly minor: bigint }
@@ -64,18 +71,23 @@ export const listInReview = async (on: Queryable, limit: number): Promise<readon
     on,
     `select t.business_id as "businessId", t.id as "transactionId", b.name as "businessName",
             t.source_currency as currency, t.source_minor as minor, t.merchant_reference as reference,
-            t.created_at as "createdAt",
-            exists (select from pool_deposits q
-                      join transactions u on u.business_id = q.business_id and u.id = q.transaction_id
-                     where q.business_id = t.business_id and u.id <> t.id and u.source_minor = t.source_minor
-                       and u.source_currency = t.source_currency and u.status in ('IN_REVIEW', 'SUCCESS')
-                       and u.created_at between t.created_at - interval '1 day' and t.created_at + interval '1 day'
-                   ) as "isTwin"
-       from pool_deposits p
-       join transactions t on t.business_id = p.business_id and t.id = p.transaction_id
+            t.created_at as "createdAt", ${hasTwin} as "isTwin"
+       from transactions t
+       join pool_deposits p on p.business_id = t.business_id and p.transaction_id = t.id
        join businesses b on b.id = t.business_id
       where t.status = 'IN_REVIEW' order by t.created_at, t.id limit :limit`,
     { limit },
   )
   return rows.map(({ currency, minor, ...row }) => ({ ...row, amount: { currency, minor } }))
+}
+
+/** Returns whether a pool deposit is under review and has a twin, as in `listInReview`. */
+export const isTwinInReview = async (on: Queryable, ids: TransactionIds): Promise<boolean> => {
+  const row = await queryOne<{ isTwin: boolean }>(
+    on,
+    `select ${hasTwin} as "isTwin" from transactions t
+      where t.business_id = :businessId and t.id = :transactionId and t.status = 'IN_REVIEW'`,
+    ids,
+  )
+  return row?.isTwin ?? false
 }

@@ -1,4 +1,3 @@
-import type { TransactionStatus } from '../../../generated/catalogue.ts'
 import { query, type Queryable } from '../../db/tx.ts'
 import { parseRow, type TransactionRow } from '../store.ts'
 import type { Transaction } from '../transaction.ts'
@@ -34,24 +33,13 @@ export const listRecent = async (
   return rows.map(parseRow)
 }
 
-/** Lists deposits of all businesses that have one of the statuses, newest first. Index `transaction_counts_years`. */
-export const listDeposits = async (
-  on: Queryable,
-  statuses: readonly TransactionStatus[],
-  limit: number,
-): Promise<readonly Transaction[]> => {
+/** Lists deposits of all businesses whose dispute is open, newest first. Index `transactions_waiting`. */
+export const listDisputed = async (on: Queryable, limit: number): Promise<readonly Transaction[]> => {
   const rows = await query<TransactionRow>(
     on,
-    `with known as (
-       select distinct business_id from transaction_counts
-        where span = 'year' and type = 'DEPOSIT' and status = any(:statuses) and count > 0
-     )
-     select t.* from known cross join lateral (
-       select * from transactions
-        where business_id = known.business_id and type = 'DEPOSIT' and status = any(:statuses)
-        order by created_at desc, id desc limit :limit) as t
-      order by t.created_at desc, t.id desc limit :limit`,
-    { statuses, limit },
+    `select * from transactions where status in ('DISPUTED', 'DISPUTE_EVIDENCE_SUBMITTED')
+      order by created_at desc, id desc limit :limit`,
+    { limit },
   )
   return rows.map(parseRow)
 }

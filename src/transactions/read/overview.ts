@@ -1,6 +1,6 @@
 import type { Db } from '../../db/knex.ts'
 import type { Transaction } from '../transaction.ts'
-import { listDeposits, listRecent, type RecentFilter } from './overview.store.ts'
+import { listDisputed, listRecent, type RecentFilter } from './overview.store.ts'
 
 /** Transactions of all businesses, for operators. */
 export type OverviewService = {
@@ -13,5 +13,5 @@ export type OverviewService = {
 /** Creates the service. */
 export const createOverviewService = ({ db }: { readonly db: Db }): OverviewService => ({
   listRecent: (filter, limit) => listRecent(db, filter, limit),
-  listDisputed: (limit) => listDeposits(db, ['DISPUTED', 'DISPUTE_EVIDENCE_SUBMITTED'], limit),
+  listDisputed: (limit) => listDisputed(db, limit),
 })

@@ -106,7 +106,9 @@ export const createTwoWorld = () => {
     ...{ app, ids, as, done, email },
     /** Has Mary ask by a command, and returns the id of the request. */
     ask: async (...args: readonly string[]): Promise<string> => {
-      const { approval } = JSON.parse(await done(as('mary', '--json', ...args))) as { approval: string }
+      const printed = await done(as('mary', '--json', ...args))
+      const { approval = '' } = JSON.parse(printed) as { approval?: string }
+      expect(approval, printed).toMatch(/^[0-9a-f]{24}$/)
       return approval
     },
     confirm: (operator: keyof typeof tokens, id: string) => as(operator, 'approval', 'confirm', id),

@@ -34,7 +34,7 @@ const showTotp = async (context: PageContext, faults: Faults = {}): Promise<Page
     context,
     {
       title: 'Set up one-time codes',
-      text: 'Your recovery codes are replaced too. Codes that you have now stop working.',
+      text: 'Your recovery codes are replaced too. Your current ones stop working.',
       card: 'Authenticator app',
       path: '/me/one-time-codes',
       submit: 'Set up',

@@ -1,4 +1,5 @@
 import type { PageAnswer } from '../../../http/pages.ts'
+import { csvType } from '../../../kernel/csv.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { confirming, paramOf } from '../../confirming.tsx'
 import { Card } from '../../kit/card.tsx'
@@ -17,7 +18,7 @@ export const draftFile: PageRow = {
   permission: 'PAYMENT_METHOD.CREATE',
   get: async (context) => {
     const { id, rows } = await context.rooms.batchDrafts.get(idsOf(context))
-    return { kind: 'file', name: `batch-${id}.csv`, type: 'text/csv; charset=utf-8', body: writeFile(rows) }
+    return { kind: 'file', name: `batch-${id}.csv`, type: csvType, body: writeFile(rows) }
   },
 }
 

@@ -1,11 +1,11 @@
 import { creatablePaymentMethodChannels } from '../../../../generated/catalogue.ts'
 import type { PageAnswer } from '../../../http/pages.ts'
-import { csvLine } from '../../../kernel/csv.ts'
+import { csvLine, csvType } from '../../../kernel/csv.ts'
 import { isBlank } from '../../../kernel/plain-text.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { Card, Grid } from '../../kit/card.tsx'
 import { Choice, Field } from '../../kit/field.tsx'
-import { Form, type Faults } from '../../kit/form.tsx'
+import { Form, hasFaults, type Faults } from '../../kit/form.tsx'
 import { Crumbs, Head } from '../../kit/head.tsx'
 import { moneyText } from '../../kit/money.tsx'
 import { Notice } from '../../kit/notice.tsx'
@@ -48,7 +48,7 @@ const showUpload = async (
 ): Promise<PageAnswer> => {
   const { to, form, show } = context
   const { name, sourceCurrency } = readUpload(context)
-  const isFaulty = Object.keys(faults).length > 0 || fileFaults.length > 0
+  const isFaulty = hasFaults(faults) || fileFaults.length > 0
   return show({
     title,
     ...(isFaulty && { status: 422 }),
@@ -132,7 +132,7 @@ export const batchNew: PageRow = {
       const faults = await faultsOf(context)
       const read = readFile(readUpload(context).file)
       const ofFile = 'faults' in read ? read.faults : []
-      return Object.keys(faults).length > 0 || ofFile.length > 0
+      return hasFaults(faults) || ofFile.length > 0
         ? showUpload(context, faults, ofFile)
         : undefined
     },
@@ -159,7 +159,7 @@ export const batchTemplate: PageRow = {
     return Promise.resolve({
       kind: 'file',
       name: `batch-${channel.toLowerCase()}.csv`,
-      type: 'text/csv',
+      type: csvType,
       body,
     })
   },

@@ -3,7 +3,7 @@ import { Beats, type Beat } from '../../kit/beats.tsx'
 import { Card } from '../../kit/card.tsx'
 import { durationText } from '../../kit/dates.tsx'
 import { Facts } from '../../kit/facts.tsx'
-import { countText } from '../../kit/numbers.ts'
+import { countText, medianOf } from '../../kit/numbers.ts'
 import { Badge } from '../../kit/status.tsx'
 import type { PageContext } from '../../page.ts'
 
@@ -27,7 +27,7 @@ export const readWebhookHealth = async ({ rooms, businessId }: PageContext): Pro
   return {
     isFailing: (halfHours.at(-1)?.failures ?? 0) > 0 || stopped > 0,
     firstTry,
-    typicalMs: medians.sort((a, b) => a - b)[Math.floor(medians.length / 2)],
+    typicalMs: medianOf(medians),
     afterRetry,
     waiting: health.waiting + health.held,
     stopped,

@@ -77,7 +77,7 @@ const documentColumns: readonly Column<Document>[] = [
   { label: 'Rejected because', mayWrap: true, cell: ({ rejectionReason }) => rejectionReason ?? '–' },
 ]
 
-// The values are personal data: only who decides sees them, after a second factor.
+// The values are personal data: only operators who decide see them, after a second factor.
 const review: PageRow = {
   path,
   permission: decide,

@@ -57,7 +57,7 @@ const list: PageRow = {
         <>
           <Head
             title="Frozen businesses"
-            text="Their payouts and swaps wait. The ledger check freezes a business whose books broke."
+            text="Their payouts and swaps wait. The ledger check freezes a business whose ledger has a discrepancy."
           />
           <Stack>
             <Card id="frozen" title="Frozen" isFlush>

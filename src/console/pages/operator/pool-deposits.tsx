@@ -87,8 +87,7 @@ const review: PageRow = {
     const { rooms, to, show } = context
     const ids = idsOf(context)
     const { one, receipt } = await read(context, ids)
-    const waiting = await rooms.poolDeposits.listInReview(mostListed)
-    const isTwin = waiting.some(({ transactionId, isTwin: has }) => has && transactionId === one.id)
+    const isTwin = await rooms.poolDeposits.isTwin(ids)
     const upload = { businessId: ids.businessId, key: receipt.fileKey, type: 'transaction' } as const
     const actions =
       one.status === 'IN_REVIEW'
@@ -111,7 +110,7 @@ const review: PageRow = {
           />
           {isTwin && (
             <Notice tone="bad" title="Twin amount.">
-              This business reported the same amount on the same day. Make sure that it is another transfer.
+              This business reported the same amount within a day. Make sure that it is another transfer.
             </Notice>
           )}
           <Grid columns="pair">

@@ -158,7 +158,7 @@ const signOut = ending({
   path: 'sign-out',
   audits: 'session revoke',
   title: (name) => `Sign ${name} out`,
-  text: 'Every session ends. Who must not act any more also loses their token: corridor operator revoke.',
+  text: 'Every session ends. To stop this operator from acting, also revoke their token: corridor operator revoke.',
   submit: 'Sign out everywhere',
   end: (operators, operatorId) => operators.endSessions(operatorId),
 })

@@ -9,7 +9,7 @@ import { OverdueCard, readOverdue } from './overdue.tsx'
 import { Paged } from './paged.tsx'
 import { CaseState, kindWord, type AnyCase } from './unknown-words.tsx'
 
-const listed = 200
+const mostListed = 200
 
 const columnsOf = ({ to, now }: PageContext): readonly Column<AnyCase>[] => [
   {
@@ -46,12 +46,13 @@ export const unknownList: PageRow = {
   get: async (context) => {
     const { rooms, request, to, show } = context
     const isAll = request.query.get('all') === 'yes'
-    const filter = { isAll, limit: listed }
+    const filter = { isAll, limit: mostListed }
     const [cases, strays, overdue] = await Promise.all([
       rooms.railCases.list(filter),
       rooms.railCases.listStrays(filter),
       readOverdue(context),
     ])
+    const listed = [...cases, ...strays].toSorted((a, b) => a.openedAt.getTime() - b.openedAt.getTime())
     const other = isAll ? 'Open cases only' : 'Closed cases too'
     const href = withQuery(to('/unknown'), request.query, { all: isAll ? undefined : 'yes' })
     return show({
@@ -71,7 +72,7 @@ export const unknownList: PageRow = {
                 noun="cases"
                 caption="Cases, longest open first"
                 columns={columnsOf(context)}
-                rows={[...cases, ...strays]}
+                rows={listed}
                 empty={{ title: 'No case is open', text: 'Each rail has answered for every payout.' }}
               />
             </Card>

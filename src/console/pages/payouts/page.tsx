@@ -4,7 +4,7 @@ import type { Refusal } from '../../../kernel/refusal.ts'
 import { findMade } from '../../forms/form-act.ts'
 import { Card, Grid } from '../../kit/card.tsx'
 import type { Option } from '../../kit/field.tsx'
-import type { Faults } from '../../kit/form.tsx'
+import { hasFaults, type Faults } from '../../kit/form.tsx'
 import { Crumbs, Head } from '../../kit/head.tsx'
 import { moneyText } from '../../kit/money.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
@@ -99,7 +99,7 @@ const showOrder = async (
     ? await checkOrder(context, kind)
     : { given, faults: {}, method: undefined, preflight: undefined, isAbove: false }
   const { faults, isAbove } = checked
-  const isFaulty = Object.keys({ ...faults, ...refused }).length > 0
+  const isFaulty = hasFaults(faults) || hasFaults(refused)
   const [submit, confirmed] = [submitOf(kind, isAbove), confirmedOf(checked)]
   return show({
     title,
@@ -153,8 +153,7 @@ const createRow = (kind: OrderKind): PageRow => {
         const done = await toMade(context)
         if (done) return done
         const { faults, isAbove } = await checkOrder(context, kind)
-        const isFaulty = Object.keys(faults).length > 0
-        return isFaulty || isAbove ? showOrder(context, kind) : undefined
+        return hasFaults(faults) || isAbove ? showOrder(context, kind) : undefined
       },
       run: (context) => createOrder(context, kind),
       refused: async (context, refusal) =>
@@ -179,7 +178,7 @@ const askRow = (kind: OrderKind): PageRow => {
       audits: 'approval ask',
       prepare: async (context) => {
         const { faults } = await checkOrder(context, kind)
-        if (Object.keys(faults).length > 0) return showOrder(context, kind)
+        if (hasFaults(faults)) return showOrder(context, kind)
         const reason = context.request.fields.get('reason')?.trim() ?? ''
         return reason === ''
           ? showOrder(context, kind, { reason: 'Say why: another person decides on it.' })

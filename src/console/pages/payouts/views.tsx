@@ -5,7 +5,7 @@ import type { Preflight } from '../../../transactions/index.ts'
 import { Card, Stack } from '../../kit/card.tsx'
 import { Facts, type Fact } from '../../kit/facts.tsx'
 import { Checks, Choice, Field, TextArea, type Option } from '../../kit/field.tsx'
-import { Form, type Faults } from '../../kit/form.tsx'
+import { Form, hasFaults, type Faults } from '../../kit/form.tsx'
 import { Money } from '../../kit/money.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { pluralText } from '../../kit/numbers.ts'
@@ -165,7 +165,7 @@ export const Review = (props: {
   const { preflight, isAbove } = checked
   if (!preflight) return null
   const { priced, refusals } = preflight
-  const mayConfirm = priced && refusals.length === 0 && Object.keys(checked.faults).length === 0
+  const mayConfirm = priced && refusals.length === 0 && !hasFaults(checked.faults)
   return (
     <Stack>
       <Refusals refusals={refusals} />
