@@ -334,8 +334,8 @@ create table rates (
   destination_currency text not null,
   -- At most 12 significant digits, shown exactly as set
   rate numeric not null,
-  -- What two operators or a command set, or what had stood for 24 hours: one operator alone stays
-  -- close to it
+  -- The rate from which one operator alone moves by 2 % at most: the last one that two operators
+  -- set, or that was in force for 24 hours
   base_rate numeric not null,
   updated_at timestamptz not null,
   constraint rates_pkey primary key (source_currency, destination_currency),
@@ -487,6 +487,9 @@ create index transactions_by_console on transactions (business_id, created_at) w
 create index transactions_by_merchant_reference on transactions (business_id, merchant_reference);
 create index transactions_changed on transactions (updated_at);
 create index transactions_newest on transactions (business_id, created_at desc, id desc);
+-- Of all businesses: what waits for a decision of operators
+create index transactions_waiting on transactions (status, created_at, id)
+  where status in ('IN_REVIEW', 'DISPUTED', 'DISPUTE_EVIDENCE_SUBMITTED');
 create constraint trigger transactions_counted_when_created after insert on transactions deferrable initially deferred
   for each row
   when (current_setting('app.counts_itself', true) is distinct from 'on')
@@ -1971,8 +1974,8 @@ create trigger sign_in_links_no_short_cut before insert on sign_in_links
   for each row
   execute function app.refuse_in_production('a sign-in link');
 
--- Links by which a person who cannot sign in sets up new factors, once; all others of the person
--- then end
+-- Links by which a person who cannot sign in sets up new factors, once; the earlier factors are
+-- removed
 create table recovery_links (
   token_hash bytea not null,
   id text collate "C" not null,
@@ -2244,7 +2247,8 @@ create table approval_thresholds (
 
 -- # batch drafts
 
--- Files of recipients that a person uploaded and has not asked to pay yet; removed a day later
+-- Files of recipients that a person uploaded and has not asked to pay yet; they expire after a day,
+-- and are removed with the next upload
 create table batch_drafts (
   business_id text collate "C" not null,
   -- The id that the batch will have
