@@ -26,6 +26,26 @@ const refuseTrouble = (cause: unknown): never => {
   throw new Refusal('EXTERNAL_REQUEST_ERROR', { friendly, retryAfterSeconds }, { cause })
 }
 
+const refuseSignIn = (): never =>
+  refuse('AUTHENTICATION_ERROR', 'The sign-in was not completed. Start it again.')
+
+// Codes of errors with which the provider failed, instead of refusing this person.
+const troubles: ReadonlySet<unknown> = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+  'OAUTH_WWW_AUTHENTICATE_CHALLENGE',
+])
+
+/** Returns whether the provider failed, or does not accept the console as its client. */
+const isTrouble = (error: unknown): boolean => {
+  if (error instanceof oidc.ResponseBodyError)
+    return error.error === 'invalid_client' || error.error === 'unauthorized_client'
+  if (error instanceof TypeError) return error.message === 'fetch failed'
+  return error instanceof Error && 'code' in error && troubles.has(error.code)
+}
+
 /** Creates the client of a provider. What it publishes about itself is read with its first use. */
 export const createOidcProvider = ({ issuer, clientId, clientSecret }: OidcConfig): OidcProvider => {
   const discover = (): Promise<oidc.Configuration> =>
@@ -74,9 +94,8 @@ export const createOidcProvider = ({ issuer, clientId, clientSecret }: OidcConfi
           expectedNonce: nonce,
           idTokenExpected: true,
         })
-        .catch(() => refuse('AUTHENTICATION_ERROR', 'The sign-in was not completed. Start it again.'))
-      const claims = tokens.claims()
-      if (!claims) return refuse('AUTHENTICATION_ERROR', 'The sign-in was not completed. Start it again.')
+        .catch((error: unknown) => (isTrouble(error) ? refuseTrouble(error) : refuseSignIn()))
+      const claims = tokens.claims() ?? refuseSignIn()
       const { sub: subject, email, email_verified: isVerified } = claims
       return { subject, verifiedEmail: isVerified === true && typeof email === 'string' ? email : undefined }
     },

@@ -33,6 +33,7 @@ const clientId = 'console'
 const createHandle = (issuer: () => string) => {
   const [keys, others] = [newKeys(), newKeys()]
   const codes = new Map<string, Issued>()
+  let isDown = false
 
   const tokenOf = ({ asked, user, isForged }: Issued): string => {
     const seconds = Math.floor(Date.now() / 1_000)
@@ -56,8 +57,8 @@ const createHandle = (issuer: () => string) => {
     const challenge = createHash('sha256')
       .update(given.get('code_verifier') ?? '')
       .digest('base64url')
+    if (given.get('client_secret') !== secret) return { error: 'invalid_client' }
     const isRight =
-      given.get('client_secret') === secret &&
       issued?.asked.get('code_challenge') === challenge &&
       issued.asked.get('redirect_uri') === given.get('redirect_uri')
     return isRight ? { access_token: 'unused', token_type: 'bearer', id_token: tokenOf(issued) } : undefined
@@ -81,10 +82,19 @@ const createHandle = (issuer: () => string) => {
 
   return {
     serve: (req: IncomingMessage, res: ServerResponse): void => {
+      if (isDown && req.url === '/token') {
+        res.writeHead(503, { 'content-type': 'text/html' }).end('<p>Maintenance</p>')
+        return
+      }
       void answer(req).then((body) => {
-        res.writeHead(body ? 200 : 400, { 'content-type': 'application/json' })
+        const status = body ? ('error' in body ? 401 : 200) : 400
+        res.writeHead(status, { 'content-type': 'application/json' })
         res.end(JSON.stringify(body ?? { error: 'invalid_grant' }))
       })
+    },
+    /** Has the provider redeem no code until it is up again. */
+    setDown: (down: boolean): void => {
+      isDown = down
     },
     config: (): OidcConfig => ({ issuer: issuer(), clientId, clientSecret: secret }),
     /** Signs a person in at the address that the console sent them to, and returns what the browser brings back. */

@@ -159,11 +159,43 @@ describe('the address of the provider', () => {
   })
 })
 
+const back = 'http://localhost:3001/console/sign-in/oidc/back'
+
+/** Signs in at the provider as this client, and comes back. */
+const finishAs = async (clientSecret: string) => {
+  const client = createOidcProvider({ ...provider.config(), clientSecret })
+  const { url, checks } = await client.start(back)
+  const query = provider.approve(url, aUser())
+  return client.finish(new URL(`${back}?${query.toString()}`), checks)
+}
+
+describe('a fault of the provider is not the fault of the person, and is logged:', () => {
+  it('it redeems no code', async () => {
+    const { clientSecret } = provider.config()
+    provider.setDown(true)
+    const refused = expect(finishAs(clientSecret)).rejects.toMatchObject({
+      code: 'EXTERNAL_REQUEST_ERROR',
+      cause: { code: 'OAUTH_RESPONSE_IS_NOT_CONFORM' },
+    })
+    await refused.finally(() => {
+      provider.setDown(false)
+    })
+    await finishAs(clientSecret)
+  })
+
+  it('it does not know the secret of the console', async () => {
+    await expect(finishAs('another secret')).rejects.toMatchObject({
+      code: 'EXTERNAL_REQUEST_ERROR',
+      cause: { error: 'invalid_client' },
+    })
+  })
+})
+
 it('a provider that does not answer is a passing fault', async () => {
   const down = createOidcProvider({
     issuer: 'http://127.0.0.1:9',
     clientId: 'console',
     clientSecret: 'secret',
   })
-  await refusalOf(down.start('http://localhost:3001/console/sign-in/oidc/back'), 'EXTERNAL_REQUEST_ERROR')
+  await refusalOf(down.start(back), 'EXTERNAL_REQUEST_ERROR')
 })
