@@ -4,6 +4,7 @@ export {
   type PromotionInput,
   type PromotionsService,
 } from './promotions.ts'
+export type { RateInput } from './rates.ts'
 export { type FeeRow, parseFeeRow } from './rows.ts'
 export {
   type Anchor,
@@ -15,11 +16,5 @@ export {
   quote,
   type Terms,
 } from './rules.ts'
-export {
-  createPricingService,
-  type FeeInput,
-  type PricingService,
-  type RateInput,
-  type RouteInput,
-} from './service.ts'
+export { createPricingService, type FeeInput, type PricingService, type RouteInput } from './service.ts'
 export { viewQuote, viewRates } from './view.ts'

@@ -1,34 +1,29 @@
 import { transactionChannels, transactionTypes } from '../../generated/catalogue.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
-import { inTransaction, type Queryable } from '../db/tx.ts'
 import { formatMinor, maxMinor, parseAmount, type Money } from '../kernel/money.ts'
-import { parseRate, type Rate } from '../kernel/rate.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { requireNoArbitrage } from './promotions.ts'
-import { parseFeeRow, parseStoredRate, type FeeRow } from './rows.ts'
-import { feeOn, isLargeMove, mostAlonePercent, requireCurrency } from './rules.ts'
+import {
+  needsTwo,
+  setRates,
+  setRatesAlone,
+  setRatesByOneOrTwo,
+  showRates,
+  type RateFilter,
+  type RateInput,
+  type ShownRate,
+} from './rates.ts'
+import { parseFeeRow, type FeeRow } from './rows.ts'
+import { feeOn, requireCurrency } from './rules.ts'
 import {
   deleteRoute,
   listFees,
-  listRates,
   listRoutes,
-  lockRates,
   upsertFee,
-  upsertRates,
   upsertRoutes,
   type RouteKey,
   type RouteRow,
 } from './store.ts'
-
-/** A rate to publish: 1 `source` = `rate` `destination`; a decimal of at most 12 significant digits. */
-export type RateInput = { readonly source: string; readonly destination: string; readonly rate: string }
-
-/** A published rate. */
-export type ShownRate = RateInput & { readonly updatedAt: Date }
-
-/** A filter of published rates by currency; an absent member matches all. */
-export type RateFilter = { readonly source?: string; readonly destination?: string }
 
 /** A fee to set; amounts are decimals of the source currency. An absent member of the route matches any. */
 export type FeeInput = {
@@ -90,65 +85,6 @@ export type PricingService = {
   readonly addRoute: (route: RouteInput) => Promise<void>
   /** Removes a route: no payment is created over it from then on. Refuses NOT_FOUND_ERROR where there is none. */
   readonly removeRoute: (route: RouteKey) => Promise<void>
-}
-
-const requireRate = ({ source, destination, rate }: RateInput): Rate => {
-  requireCurrency(source, 'source currency')
-  requireCurrency(destination, 'destination currency')
-  if (source === destination) refuse('VALIDATION_ERROR', `A rate needs two currencies, not ${source} twice.`)
-  return (
-    parseRate(rate) ??
-    refuse(
-      'VALIDATION_ERROR',
-      `"${rate}" is not a rate: use a plain decimal above zero of at most 12 significant digits.`,
-    )
-  )
-}
-
-/** Returns the base of a pair where one operator alone may set this rate; undefined where the change needs two. */
-const findBase = async (on: Queryable, input: RateInput): Promise<string | undefined> => {
-  const rate = requireRate(input)
-  const base = (await listRates(on, input)).at(0)?.base_rate
-  return base === undefined || isLargeMove(parseStoredRate(base), rate) ? undefined : base
-}
-
-const requireBase = async (on: Queryable, input: RateInput): Promise<string> =>
-  (await findBase(on, input)) ??
-  refuse(
-    'FORBIDDEN',
-    `${input.source} to ${input.destination} needs another operator: the pair is new, or the rate is more than ` +
-      `${mostAlonePercent.toString()} % from the last one that two operators set, or that was in force for 24 hours.`,
-  )
-
-/** Publishes rates; a rate without a base becomes the base of its pair. Returns whether one has none. */
-const setRates = (
-  db: Db,
-  inputs: readonly RateInput[],
-  baseOf: (on: Queryable, input: RateInput) => Promise<string | undefined>,
-): Promise<boolean> => {
-  for (const input of inputs) requireRate(input)
-  return inTransaction(db, async (trx) => {
-    await lockRates(trx)
-    const now = await readNow(trx)
-    const rates: (RateInput & { base: string | undefined })[] = []
-    for (const input of inputs) rates.push({ ...input, base: await baseOf(trx, input) })
-    const based = rates.map(({ base, ...one }) => ({ ...one, base: base ?? one.rate }))
-    await upsertRates(trx, based, now)
-    await requireNoArbitrage(trx, inputs, now)
-    return rates.some(({ base }) => base === undefined)
-  })
-}
-
-const showRates = async (db: Db, filter: RateFilter = {}): Promise<readonly ShownRate[]> => {
-  const { source, destination } = filter
-  if (source !== undefined) requireCurrency(source, 'source currency')
-  if (destination !== undefined) requireCurrency(destination, 'destination currency')
-  return (await listRates(db, filter)).map((row) => ({
-    source: row.source_currency,
-    destination: row.destination_currency,
-    rate: row.rate,
-    updatedAt: row.updated_at,
-  }))
 }
 
 const minorText = (text: string | undefined, currency: string): string => {
@@ -280,10 +216,10 @@ const addRoute = async (db: Db, route: RouteInput): Promise<void> => {
 /** Creates the service that manages rates, fees and routes. */
 export const createPricingService = ({ db }: { readonly db: Db }): PricingService => ({
   listRates: (filter) => showRates(db, filter),
-  setRates: (rates) => setRates(db, rates, () => Promise.resolve(undefined)).then(() => undefined),
-  setRatesAlone: (rates) => setRates(db, rates, requireBase).then(() => undefined),
-  setRatesByOneOrTwo: (rates) => setRates(db, rates, findBase),
-  needsTwo: async (rate) => (await findBase(db, rate)) === undefined,
+  setRates: (rates) => setRates(db, rates),
+  setRatesAlone: (rates) => setRatesAlone(db, rates),
+  setRatesByOneOrTwo: (rates) => setRatesByOneOrTwo(db, rates),
+  needsTwo: (rate) => needsTwo(db, rate),
   listFees: async () => (await listFees(db)).map(showFee),
   previewFee: (fee) => {
     const schedule = parseFeeRow(toFeeRow(fee))

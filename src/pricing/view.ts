@@ -1,7 +1,7 @@
 import type { Schemas } from '../contract/operation.ts'
 import { formatMoney } from '../kernel/money.ts'
 import type { Price } from './rules.ts'
-import type { ShownRate } from './service.ts'
+import type { ShownRate } from './rates.ts'
 
 /** Builds the quote of a response: `fee` is absent where it is zero, `indicative` is present only for a price from a
  *  channel alone. */

@@ -59,9 +59,9 @@ export const operators: readonly Mutant[] = [
     guard: 'one operator alone does not move a rate far by small steps',
     edits: [
       {
-        file: 'src/pricing/service.ts',
-        find: 'base: await baseOf(trx, input)',
-        replace: 'base: (await baseOf(trx, input)) && input.rate',
+        file: 'src/pricing/rates.ts',
+        find: 'base: baseOf(input)',
+        replace: 'base: baseOf(input) && input.rate',
       },
     ],
     killedBy: test('operator-service', 'does not drift far by small steps of one operator'),
