@@ -863,7 +863,7 @@ export interface paths {
         get?: never;
         /**
          * Send a link by e-mail
-         * @description Sends a link of the console to a person by e-mail: an invitation, or a way back in. The link signs them up, so it belongs into no log. A repeat with the same id sends nothing again. Respond within ten seconds.
+         * @description Sends a link of the console to a person by e-mail: an invitation, or a recovery link. Anyone who has the link can use it: keep it out of logs. A repeat with the same id sends nothing again. Respond within ten seconds.
          */
         put: operations["putMail"];
         post?: never;
