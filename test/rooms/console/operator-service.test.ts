@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aPayout, setUpPayout } from '../../support/builders.ts'
 import { aDeposit, setUpDeposit } from '../../support/deposits.ts'
+import { recordStatements } from '../../support/statements.ts'
 import { createOperatorWorld } from './operator-world.ts'
 
 const { app, as, ask, approve, approveOwnBySql, listActs } = createOperatorWorld()
@@ -99,6 +100,16 @@ describe('a rate', () => {
     expect(await current()).toBe('1040')
     const other = { source: 'USD', destination: 'XOF', rate: '600' }
     await expect(pricing.setRatesAlone([other])).rejects.toThrow('the pair is new')
+  })
+
+  it('costs no further statement where many are set at once', async () => {
+    const { pricing } = app.wired.services
+    const destinations = ['GHS', 'KES', 'TZS', 'UGX', 'ZAR', 'ZMW', 'RWF', 'XAF']
+    const count = async (some: readonly string[]): Promise<number> => {
+      const rates = some.map((destination) => ({ source: 'GBP', destination, rate: '5' }))
+      return (await recordStatements(() => pricing.setRatesByOneOrTwo(rates))).length
+    }
+    expect(await count(destinations)).toBe(await count(destinations.slice(0, 1)))
   })
 
   it('is refused where it is none', async () => {

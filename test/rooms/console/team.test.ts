@@ -168,7 +168,7 @@ describe('the team', () => {
     ]
     const asked = await owner.submit(`/console/team/${personId}/remove`, { reason: 'left' })
     const path = asked.location ?? ''
-    expect((await owner.get(path)).html).toContain('No member')
+    expect((await owner.get(path)).html).toContain('No longer a member')
     const own = await approver.submit(`${path}/approve`, { reason: 'no' })
     expect(own.html).toContain('is not concerned')
     expect(await roleOf(businessId, personId)).toBe('APPROVER')

@@ -136,9 +136,9 @@ describe('a role', () => {
     await site.owner.people.members.changeRole('command line', { ...member, role: 'DEVELOPER' })
     await members.remove(actorOf(owner), member)
     expect((await list(member.personId)).map(({ text }) => text)).toEqual([
-      'Acme removed you, who were developer. Changed by Sandbox owner.',
-      'You are developer of Acme, before support. Changed by the operator of this service.',
-      'You are support of Acme, before auditor. Changed by Sandbox owner.',
+      'You are no longer a member of Acme, where you were developer. Changed by Sandbox owner.',
+      'Your role in Acme is developer now; it was support. Changed by the operator of this service.',
+      'Your role in Acme is support now; it was auditor. Changed by Sandbox owner.',
     ])
     expect(await list(ownerId)).toEqual([])
   })
@@ -162,7 +162,7 @@ describe('a role', () => {
     const change = { operatorId: session.operatorId ?? '', before: 'SUPPORT', role: 'WATCHER' } as const
     await site.people.operators.changeRole(change)
     expect(await list(session.person.id)).toMatchObject([
-      { kind: 'ROLE_CHANGED', text: 'You are watcher, before support. Two operators decided it.' },
+      { kind: 'ROLE_CHANGED', text: 'Your role is watcher now; it was support. Two operators decided it.' },
     ])
   })
 })

@@ -47,8 +47,8 @@ const show = async (context: OpenContext, faults: Faults = {}): Promise<PageAnsw
     content: (
       <>
         <p>
-          For {email}. Your current password, passkeys, one-time codes and recovery codes stop working, and you
-          are signed out everywhere else.
+          For {email}. Your current password, passkeys, one-time codes and recovery codes stop working, and
+          you are signed out everywhere else.
         </p>
         <EnrolForms
           action={to(`/recover/${token}`)}

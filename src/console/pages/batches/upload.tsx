@@ -132,9 +132,7 @@ export const batchNew: PageRow = {
       const faults = await faultsOf(context)
       const read = readFile(readUpload(context).file)
       const ofFile = 'faults' in read ? read.faults : []
-      return hasFaults(faults) || ofFile.length > 0
-        ? showUpload(context, faults, ofFile)
-        : undefined
+      return hasFaults(faults) || ofFile.length > 0 ? showUpload(context, faults, ofFile) : undefined
     },
     run: async (context) => {
       const { rooms, businessId, session, request, redirect } = context
