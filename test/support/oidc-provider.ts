@@ -30,6 +30,16 @@ type Issued = { readonly asked: URLSearchParams; readonly user: OidcUser; readon
 const secret = 'the secret of the console'
 const clientId = 'console'
 
+const discoveryOf = (issuer: string): object => ({
+  issuer,
+  authorization_endpoint: `${issuer}/authorize`,
+  token_endpoint: `${issuer}/token`,
+  jwks_uri: `${issuer}/keys`,
+  response_types_supported: ['code'],
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['RS256'],
+})
+
 const createHandle = (issuer: () => string) => {
   const [keys, others] = [newKeys(), newKeys()]
   const codes = new Map<string, Issued>()
@@ -65,16 +75,7 @@ const createHandle = (issuer: () => string) => {
   }
 
   const answer = async (req: IncomingMessage): Promise<object | undefined> => {
-    if (req.url === '/.well-known/openid-configuration')
-      return {
-        issuer: issuer(),
-        authorization_endpoint: `${issuer()}/authorize`,
-        token_endpoint: `${issuer()}/token`,
-        jwks_uri: `${issuer()}/keys`,
-        response_types_supported: ['code'],
-        subject_types_supported: ['public'],
-        id_token_signing_alg_values_supported: ['RS256'],
-      }
+    if (req.url === '/.well-known/openid-configuration') return discoveryOf(issuer())
     if (req.url === '/keys')
       return { keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] }
     return req.url === '/token' ? redeem(await readBody(req)) : undefined
