@@ -186,6 +186,17 @@ describe('a registration of a business', () => {
     expect(await app.wired.businesses.hasApprovedRegistration(id)).toBe(true)
   })
 
+  it('is shown, as its files are, only after a second factor', async () => {
+    const { key, path } = await submitted()
+    const compliance = await as('COMPLIANCE')
+    await query(app.wired.db, 'update sessions set stepped_up_at = null')
+    for (const page of [path, `${path}/files/${encodeURIComponent(key)}`]) {
+      const { location, html } = await compliance.get(page)
+      expect(location).toMatch(/^\/operator\/step-up\?next=/)
+      expect(html).not.toContain('Kamau')
+    }
+  })
+
   it('is rejected by one operator, with the reasons that the business reads', async () => {
     const { client, id } = await aBusiness(app)
     const { onboardingRequestId } = await aSubmitted(client)

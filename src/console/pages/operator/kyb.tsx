@@ -97,9 +97,11 @@ const Documents = async (context: PageContext, shown: Shown): Promise<JSX.Elemen
   )
 }
 
+// What a business says of its people is personal data: only operators who decide see it, after a second factor.
 const review: PageRow = {
   path,
   permission: decide,
+  stepUp: true,
   get: async (context) => {
     const { rooms, to, show } = context
     const ids = idsOf(context)
@@ -148,6 +150,7 @@ const review: PageRow = {
 const file: PageRow = {
   path: `${path}/files/:fileKey`,
   permission: decide,
+  stepUp: true,
   get: async (context) => {
     const ids = idsOf(context)
     const key = paramOf(context, 'fileKey')
