@@ -6,17 +6,18 @@ const maxRows = 10_000
 /** Some rows of a file. */
 export type CsvRows = readonly (readonly string[])[]
 
-/** Returns a CSV file of the first 10,000 rows. */
+/** Returns a CSV file of the first 10,000 rows. Its name says so where there are more. */
 export const csvFile = async (
   name: string,
   head: readonly string[],
   batches: AsyncIterable<CsvRows>,
 ): Promise<PageAnswer> => {
-  const lines = [csvLine(head)]
+  const lines: string[] = []
   for await (const batch of batches) {
     lines.push(...batch.map(csvLine))
     if (lines.length > maxRows) break
   }
-  const body = lines.slice(0, maxRows + 1).join('\r\n')
-  return { kind: 'file', name, type: csvType, body: `${body}\r\n` }
+  const suffix = lines.length > maxRows ? `-first-${maxRows.toString()}` : ''
+  const body = [csvLine(head), ...lines.slice(0, maxRows)].join('\r\n')
+  return { kind: 'file', name: `${name}${suffix}.csv`, type: csvType, body: `${body}\r\n` }
 }

@@ -168,5 +168,5 @@ async function* readRows(context: PageContext): AsyncGenerator<CsvRows> {
 export const auditCsv: PageRow = {
   path: '/audit/csv',
   permission: 'AUDIT.READ',
-  get: (context) => csvFile('audit.csv', header, readRows(context)),
+  get: (context) => csvFile('audit', header, readRows(context)),
 }

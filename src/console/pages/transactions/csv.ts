@@ -37,5 +37,5 @@ export const transactionsCsv: PageRow = {
   path: '/transactions/csv',
   permission: 'TRANSACTION.HISTORY.READ',
   get: (context) =>
-    csvFile(`transactions-${context.now.toISOString().slice(0, 10)}.csv`, head, readRows(context)),
+    csvFile(`transactions-${context.now.toISOString().slice(0, 10)}`, head, readRows(context)),
 }
