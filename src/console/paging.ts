@@ -4,8 +4,8 @@ import type { PagerProps } from './kit/pager.tsx'
 export const pageSize = 50
 
 /** Returns the page that an address asks for, from 0. */
-export const pageOf = (query: URLSearchParams): number => {
-  const text = query.get('page') ?? ''
+export const pageOf = (query: URLSearchParams, name = 'page'): number => {
+  const text = query.get(name) ?? ''
   return /^\d{1,6}$/.test(text) ? Number.parseInt(text, 10) : 0
 }
 
@@ -23,18 +23,24 @@ export const withQuery = (
   return changed.size === 0 ? href : `${href}?${changed.toString()}`
 }
 
-/** Returns the links to the other pages of a list: `noun` is what it lists. */
+/** Returns the links to the other pages of a list: `noun` is what it lists, `name` counts its pages in the address. */
 export const pagerOf = (
-  list: { readonly href: string; readonly query: URLSearchParams; readonly noun: string },
+  list: {
+    readonly href: string
+    readonly query: URLSearchParams
+    readonly noun: string
+    readonly name?: string
+    readonly size?: number
+  },
   { page, total }: { readonly page: number; readonly total: number },
 ): PagerProps => {
-  const { href, query, noun } = list
-  const [first, last] = [page * pageSize + 1, Math.min(total, (page + 1) * pageSize)]
+  const { href, query, noun, name = 'page', size = pageSize } = list
+  const [first, last] = [page * size + 1, Math.min(total, (page + 1) * size)]
   return {
     text: last < first ? `0 of ${total} ${noun}` : `${first} to ${last} of ${total} ${noun}`,
-    newest: page > 0 ? withQuery(href, query, { page: undefined }) : undefined,
+    newest: page > 0 ? withQuery(href, query, { [name]: undefined }) : undefined,
     older:
-      last < total && last >= first ? withQuery(href, query, { page: (page + 1).toString() }) : undefined,
+      last < total && last >= first ? withQuery(href, query, { [name]: (page + 1).toString() }) : undefined,
   }
 }
 
