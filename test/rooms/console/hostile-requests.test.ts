@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { businessRows } from '../../../src/console/catalogue.ts'
 import { formTokenOf } from '../../../src/console/form-token.ts'
+import { findFaults } from '../../../src/console/forms/faults.ts'
 import { operatorRows } from '../../../src/console/operator-catalogue.ts'
 import type { PageRow, Row } from '../../../src/console/page.ts'
 import { useApp } from '../../support/app.ts'
@@ -49,6 +50,15 @@ describe.each(realms)('every address below $base', ({ base, rows, signIn }) => {
       for (const fields of [{ reason: 'a\0b' }, { 'a\0b': 'x' }])
         expect((await postTo(browser, path, fields)).status, path).toBe(400)
     }
+  })
+})
+
+describe('a form over the contract', () => {
+  it.each(['a\0b', 'a\u001b[31mb', 'two\nlines', 'broken \ud800'])('refuses %j, as the API does', (text) => {
+    const sentence = 'has control characters or broken Unicode.'
+    expect(findFaults('createCustomer', { fullName: text })['fullName']).toContain(sentence)
+    const recipient = { accountName: text, accountNumber: '0211234567' }
+    expect(findFaults('createPaymentBatchRecipient', recipient)['accountName']).toContain(sentence)
   })
 })
 
