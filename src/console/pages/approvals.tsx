@@ -47,6 +47,7 @@ const columnsOf = ({ to, now }: PageContext): readonly Column<OpenedApproval>[] 
     cell: ({ id, act }) => <a href={to(`/approvals/${id}`)}>{spell(act)}</a>,
   },
   { label: 'Asked by', cell: ({ askedBy }) => askedBy.name },
+  { label: 'Why', mayWrap: true, cell: ({ reason }) => reason },
   { label: 'Asked, UTC', isRight: true, cell: ({ askedAt }) => <Time at={askedAt} as="moment" /> },
 ]
 
