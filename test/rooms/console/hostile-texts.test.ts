@@ -38,16 +38,31 @@ const columns: readonly (readonly [table: string, ...columns: string[]])[] = [
 
 const opened: (ConsoleReply & { readonly path: string })[] = []
 
-const openAll = async (
-  browser: ConsoleBrowser,
-  base: string,
-  rows: readonly Row[],
-  pathOf: (row: Row) => string,
-): Promise<void> => {
+type Site = {
+  readonly base: string
+  readonly rows: readonly Row[]
+  readonly pathOf: (row: Row) => string
+}
+
+const openAll = async (browser: ConsoleBrowser, { base, rows, pathOf }: Site): Promise<void> => {
   for (const row of rows.filter(({ path }) => path !== '/sign-out' && !path.startsWith('/link'))) {
     const path = `${base}${pathOf(row).replace(/^\/$/, '')}`
     opened.push({ path, ...(await browser.get(path)) })
   }
+}
+
+const secretShapes = /corridor_test_[0-9A-Za-z]{38}|whsec_[\w+/=]{20,}|\b(?:[2-9a-z]{4}-){3}[2-9a-z]{4}\b/g
+const secrets: string[] = []
+
+/** Makes everything that is shown once. */
+const makeSecrets = async (owner: ConsoleBrowser): Promise<void> => {
+  const made = [
+    await owner.submit('/console/me/recovery-codes'),
+    await owner.submit('/console/keys/new', { name: 'Shop', permissions: 'CUSTOMER.READ' }),
+    await owner.submit('/console/webhooks/url', { url: 'http://127.0.0.1:1/hooks' }),
+  ]
+  for (const { html } of made) secrets.push(...(html.match(secretShapes) ?? []))
+  secrets.push(owner.cookie() ?? '')
 }
 
 beforeAll(async () => {
@@ -55,7 +70,7 @@ beforeAll(async () => {
   const attack = attackOf('full_name')
   await aCustomer(clientOf(app.url, story.key), { fullName: attack })
   const [owner, chief] = [await site.signIn(story.businessId, 'OWNER'), await site.signInOperator('CHIEF')]
-  await owner.submit('/console/me/recovery-codes')
+  await makeSecrets(owner)
   await owner.submit(
     '/console/transactions/views',
     { name: 'mine' },
@@ -71,8 +86,8 @@ beforeAll(async () => {
           attack: attackOf(`${table}.${name}`),
         })
   })
-  await openAll(owner, '/console', businessRows, story.pathOf)
-  await openAll(chief, '/operator', operatorRows, operatorStory.pathOf)
+  await openAll(owner, { base: '/console', rows: businessRows, ...story })
+  await openAll(chief, { base: '/operator', rows: operatorRows, ...operatorStory })
   for (const path of ['/console/search', '/console/transactions', '/console/customers', '/console/requests'])
     for (const name of ['q', 'customer', 'code', 'key'])
       opened.push({ path, ...(await owner.get(`${path}?${name}=${encodeURIComponent(attackOf('query'))}`)) })
@@ -101,5 +116,15 @@ describe('a text that attacks', () => {
     for (const { path, html } of files) expect(html, path).not.toMatch(/(^|,|\n)"?[=@\t]/)
     const quoted = files.filter(({ html }) => html.includes(`"'=1`)).map(({ path }) => path)
     expect(quoted).toEqual(['/console/transactions/csv', '/console/audit/csv', '/operator/audit/csv'])
+  })
+})
+
+describe('a secret', () => {
+  it('that was shown once is on no page and in no entry of the audit log', async () => {
+    // Ten recovery codes, a key, a secret of webhooks, and a session.
+    expect(new Set(secrets).size).toBe(13)
+    const logged = await query(app.wired.db, 'select to_jsonb(audit_log) as entry from audit_log')
+    const shown = [...opened.map(({ html }) => html), JSON.stringify(logged)].join()
+    expect(secrets.filter((secret) => shown.includes(secret))).toEqual([])
   })
 })

@@ -125,13 +125,15 @@ const get = async (context: PageContext) => {
             {calculated.quote && <Answer quote={calculated.quote} />}
           </Grid>
           <Card id="published" title="Published rates" isFlush>
-            <Filters
-              action={to('/rates')}
-              filters={[
-                { name: 'from', label: 'From currency', value: from ?? '' },
-                { name: 'to', label: 'To currency', value: into ?? '' },
-              ]}
-            />
+            <div class="pad">
+              <Filters
+                action={to('/rates')}
+                filters={[
+                  { name: 'from', label: 'From currency', value: from ?? '' },
+                  { name: 'to', label: 'To currency', value: into ?? '' },
+                ]}
+              />
+            </div>
             <Paged
               {...{ context, path: '/rates', noun: 'rates' }}
               caption="Published rates, by currency"
