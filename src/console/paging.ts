@@ -44,14 +44,26 @@ export const pagerOf = (
   }
 }
 
-/** Cuts what was read, at most one row more than a page shows; `next` is the cursor of the next page, or null. */
+// What the rows of a page may have of its 60 KB.
+const maxWeight = 40_000
+
+/** Counts the rows that a page has space for: at least one. */
+const countFitting = <Row>(rows: readonly Row[], weightOf: (row: Row) => number): number => {
+  let weight = 0
+  const full = rows.findIndex((row) => (weight += weightOf(row)) > maxWeight)
+  return full < 0 ? rows.length : Math.max(1, full)
+}
+
+/** Cuts what was read, at most one row more than a page shows; `next` is the cursor of the next page, or null.
+ *  `weightOf`: how many bytes of the page a row takes, where rows may be long. */
 export const cutPage = <Row>(
   found: readonly Row[],
   cursorOf: (row: Row) => string,
+  weightOf: (row: Row) => number = () => 0,
 ): { readonly rows: readonly Row[]; readonly next: string | null } => {
-  const rows = found.slice(0, pageSize)
+  const rows = found.slice(0, Math.min(pageSize, countFitting(found, weightOf)))
   const last = rows.at(-1)
-  return { rows, next: last && found.length > pageSize ? cursorOf(last) : null }
+  return { rows, next: last && found.length > rows.length ? cursorOf(last) : null }
 }
 
 /** Returns the links to the other pages of a list that is paged by cursor: the same filters, before a row. */

@@ -72,6 +72,29 @@ describe('a page of 60 KB at most', () => {
     }
   })
 
+  it('is that of the audit log, however long its entries are, and none is left out', async () => {
+    const { id } = await aBusiness(app)
+    await query(
+      app.wired.db,
+      `insert into audit_log (id, at, person_id, person, act, subject_business_id, details, reason, outcome)
+       select to_char(i, 'fm000000000000000000000000'), app.now(), 'someone', 'A person', 'key create', :id,
+              (select jsonb_object_agg('field ' || f, repeat('x', 500)) from generate_series(1, 59) as f)
+                || jsonb_build_object('number', 'entry ' || i || '.'), 'needed', 'DONE'
+         from generate_series(1, 7) as i`,
+      { id },
+    )
+    const browser = await site.signIn(id, 'AUDITOR')
+    const seen: string[] = []
+    let path: string | undefined = '/console/audit'
+    for (let pages = 0; path !== undefined && pages < 20; pages += 1) {
+      const { html } = await browser.get(path)
+      expect(Buffer.byteLength(html)).toBeLessThan(maxBytes)
+      seen.push(...(html.match(/entry \d\./g) ?? []))
+      path = /href="([^"]+)" rel="next"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+    }
+    expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1].map((number) => `entry ${number}.`))
+  })
+
   it('finds the rates of two currencies', async () => {
     const browser = await site.signIn(businessId, 'AUDITOR')
     const { html } = await browser.get('/console/rates?from=usd&to=NGN')
