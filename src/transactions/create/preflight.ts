@@ -7,7 +7,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Price } from '../../pricing/index.ts'
 import { queryOf, type CreateDeps, type KeyedOrder } from './create.ts'
 import { readFunds } from './preflight.store.ts'
-import { checkCreate, checkFunds, type Check } from './rules.ts'
+import { checkCreate, checkFunds, type Check, type ValidatedCreate } from './rules.ts'
 
 /** Builds the answer of a preflight. Pure. */
 export const viewPreflight = (refusals: readonly Refusal[]): Schemas['Preflight'] => ({
@@ -32,6 +32,13 @@ export type Preflight = {
   readonly refusals: readonly Refusal[]
   readonly priced: PreflightPrice | undefined
 }
+
+/** Returns the price of a create that was checked. Pure. */
+export const priceOf = ({ price, rateText, limitUse }: ValidatedCreate): PreflightPrice => ({
+  price,
+  rate: rateText,
+  limitUse: limitUse?.roundedUp ?? null,
+})
 
 /** What a preflight needs. */
 export type PreflightDeps = Pick<CreateDeps, 'isProduction' | 'readFacts'> & { readonly db: Db }
@@ -59,10 +66,7 @@ export const preflight = async (
   const refusals: Refusal[] = []
   const keep = keepIn(refusals)
   const validated = checkCreate(keep, { command: order, facts, context: { business, isProduction } })
-  const priced = validated && {
-    ...{ price: validated.price, rate: validated.rateText },
-    limitUse: validated.limitUse?.roundedUp ?? null,
-  }
+  const priced = validated && priceOf(validated)
   if (order.type === 'DEPOSIT') return { refusals, priced }
   const funds = await readFunds(db, business.id, order.source.currency)
   if (funds.isFrozen) refusals.push(refusalForNow())
