@@ -98,7 +98,7 @@ const columns: readonly Column<AuditEntry>[] = [
   { label: 'Details', mayWrap: true, cell: (entry) => <Details entry={entry} /> },
 ]
 
-/** Estimates the bytes of an entry on its page: each value has a line of its own. */
+/** Estimates the bytes of an entry on its page: each value is on a separate line. */
 const weightOf = ({ details, reason, fault }: AuditEntry): number =>
   600 +
   JSON.stringify(details).length +
