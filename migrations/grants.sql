@@ -118,13 +118,21 @@ grant update (customer_id, removed_at) on uploads to corridor_operator;
 revoke select on people, members, operator_people, invitations, sign_in_links, recovery_links, sessions, ceremonies,
 passkeys, oidc_accounts, recovery_codes, sign_in_attempts, saved_views, batch_drafts, known_devices,
 security_notices from corridor_api, corridor_worker;
-grant insert, update on approvals to corridor_console, corridor_operator;
+grant insert, update (decision, decided_by, decided_at, decided_reason, made_id) on approvals
+to corridor_console, corridor_operator;
+-- Sealed anew under the newest key.
+grant update (payload_encrypted) on approvals to corridor_operator;
 grant insert, update, delete on approval_thresholds, batch_drafts to corridor_console;
 grant insert, update (disabled_at, revoked_at) on api_keys to corridor_console;
 grant insert, update, delete on signing_secrets, allowed_networks to corridor_console;
 grant insert, update on webhook_endpoints to corridor_console;
-grant insert, update on people, members, operator_people, invitations, sign_in_links, recovery_links, sessions
+grant insert on people, members, operator_people, invitations, sign_in_links, recovery_links, sessions
 to corridor_console, corridor_operator;
+grant update (password_hash, totp_encrypted, totp_last_step) on people to corridor_console, corridor_operator;
+grant update (role) on members, operator_people to corridor_console, corridor_operator;
+grant update (used_at, revoked_at) on invitations to corridor_console, corridor_operator;
+grant update (used_at) on sign_in_links, recovery_links to corridor_console, corridor_operator;
+grant update (token_hash, business_id, seen_at, stepped_up_at) on sessions to corridor_console, corridor_operator;
 grant delete on members, recovery_links, sessions to corridor_console, corridor_operator;
 grant insert, update, delete on ceremonies, passkeys, recovery_codes to corridor_console;
 grant insert, delete on oidc_accounts, known_devices to corridor_console;

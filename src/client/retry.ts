@@ -25,14 +25,18 @@ export type Attempt =
 
 const transientStatuses: readonly number[] = [429, 500, 502, 503, 504]
 
+// A POST for its body only.
+const creatingNothing: readonly OperationId[] = ['preflightTransaction']
+
 // The other steps of a registration create nothing, so their key is not kept.
 const isKeyed = ({ operationId, sent }: SentCall): boolean =>
   operationId !== 'submitSmeRegistration' || parseMembers(parseJson(sent))?.['step'] === 'INITIATE'
 
-/** Returns whether a call is idempotent: a read, a change to a given state, or a create that the service recognises
- *  (409) by its idempotency key, in the header or in the body. */
+/** Returns whether a call is idempotent: a read, a check, a change to a given state, or a create that the service
+ *  recognises (409) by its idempotency key, in the header or in the body. */
 const isIdempotent = (call: SentCall): boolean => {
   const { method, refusals } = operations[call.operationId]
+  if (creatingNothing.includes(call.operationId)) return true
   return method !== 'post' || (refusals.some((code) => errors[code].status === 409) && isKeyed(call))
 }
 

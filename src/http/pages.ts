@@ -121,6 +121,16 @@ const requireOwnForm =
     next(isOwn ? undefined : new Refusal('FORBIDDEN'))
   }
 
+/** Refuses NOT_FOUND_ERROR for an address that is no text, or has a character that the database does not store. Before
+ *  the routes, which would throw when they decode the path. */
+const requireText: RequestHandler = (req, _res, next) => {
+  const isText = isDecodable(req.url) && !req.url.includes('%00')
+  next(isText ? undefined : new Refusal('NOT_FOUND_ERROR'))
+}
+
+const hasNul = (fields: URLSearchParams): boolean =>
+  [...fields].some(([name, value]) => name.includes('\0') || value.includes('\0'))
+
 const searchOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
 
 const readRequest = async (
@@ -130,12 +140,13 @@ const readRequest = async (
 ): Promise<PageRequest> => {
   const query = searchOf(req.originalUrl)
   const path = req.path.replace(/\/$/, '')
-  if (!isDecodable(path) || !isDecodable(query)) throw new Refusal('NOT_FOUND_ERROR')
+  const form = await readForm(req.body, req.headers['content-type'] ?? '')
+  if (hasNul(form.fields)) throw new Refusal('BAD_REQUEST_ERROR')
   return {
     method: req.method === 'POST' ? 'POST' : 'GET',
     path: path === '' ? '/' : path,
     query: new URLSearchParams(query),
-    ...(await readForm(req.body, req.headers['content-type'] ?? '')),
+    ...form,
     token: readCookie(req, site.cookie.name),
     ceremony: readCookie(req, ceremonyCookieOf(site)),
     address: peerOf(req, trusted) ?? 'unknown',
@@ -208,6 +219,7 @@ const excuse =
 
 const createSiteRouter = (site: PageSite, trusted: readonly Network[]): Router => {
   const router = express.Router({ caseSensitive: true, strict: false })
+  router.use(requireText)
   for (const [path, { type, body }] of site.assets) {
     router.get(path, (_req, res) => {
       res.setHeader('cache-control', 'public, max-age=31536000, immutable')

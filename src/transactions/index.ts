@@ -29,7 +29,7 @@ export { createPoolDepositsService, type PoolDepositsService } from './create/po
 export type { PoolDepositInReview } from './create/pool.store.ts'
 export { parseQuoteCommand } from './create/quote-query.ts'
 export { parseOrder } from './create/order-body.ts'
-export { type Preflight, viewPreflight } from './create/preflight.ts'
+export { type Preflight, type PreflightPrice, viewPreflight } from './create/preflight.ts'
 export type { PayoutDraft } from './create/preflight-payouts.ts'
 export { createQuotesService, type Quote, type QuotesService } from './create/quotes.ts'
 export type { CreateResult } from './create/create.ts'

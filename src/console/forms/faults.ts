@@ -6,6 +6,7 @@ import { locate, mediaOf } from '../../contract/located.ts'
 import { rulesOf } from '../../http/fault.ts'
 import { sentenceOf } from '../../http/sentences.ts'
 import { assert } from '../../kernel/assert.ts'
+import { findUnstorable } from '../../kernel/plain-text.ts'
 import type { Refusal } from '../../kernel/refusal.ts'
 import type { Faults } from '../kit/form.tsx'
 import { labelOf, type ContractField } from './fields.ts'
@@ -33,11 +34,18 @@ const nameOf = ({ instancePath, keyword, params }: ErrorObject): string => {
 const withLabels = (sentence: string): string =>
   sentence.replace(/`([A-Za-z.]+)`/g, (_, name: string) => labelOf(name))
 
+const faultsOfText = (body: object): Faults => {
+  const found = findUnstorable(body)
+  if (!found) return {}
+  const name = found.path.slice(1).replaceAll('/', '.')
+  return { [name]: `${labelOf(name)} has control characters or broken Unicode.` }
+}
+
 /** Validates what a form sends as the API validates the body of the operation, and says what is wrong at which field:
  *  the first fault of each. */
 export const findFaults = (operationId: OperationId, body: object): Faults => {
   const validate = validatorOf(operationId)
-  if (validate(body) === true) return {}
+  if (validate(body) === true) return faultsOfText(body)
   const rules = rulesOf(operationId)
   const found = (validate.errors ?? [])
     .filter(({ keyword }) => keyword !== 'if')
@@ -46,7 +54,7 @@ export const findFaults = (operationId: OperationId, body: object): Faults => {
       const fault = { path: `/body/${name.replaceAll('.', '/')}`, keyword: error.keyword }
       return [name, withLabels(sentenceOf(rules, fault))] as const
     })
-  return Object.fromEntries(found.toReversed())
+  return { ...Object.fromEntries(found.toReversed()), ...faultsOfText(body) }
 }
 
 const fieldsOfCodes: Readonly<Record<string, string>> = {

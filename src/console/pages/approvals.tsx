@@ -9,7 +9,8 @@ import { Time } from '../kit/dates.tsx'
 import { Facts, type Fact } from '../kit/facts.tsx'
 import { Crumbs, Head } from '../kit/head.tsx'
 import { Badge } from '../kit/status.tsx'
-import { Table, type Column } from '../kit/table.tsx'
+import type { Column } from '../kit/table.tsx'
+import { Paged } from '../paged.tsx'
 import { actorOf, askerOf } from '../actor.ts'
 import { spell } from '../words.ts'
 import { decidingWord, effectFacts, runApproved, shownActOf } from './approvals/acts.tsx'
@@ -46,6 +47,7 @@ const columnsOf = ({ to, now }: PageContext): readonly Column<OpenedApproval>[] 
     cell: ({ id, act }) => <a href={to(`/approvals/${id}`)}>{spell(act)}</a>,
   },
   { label: 'Asked by', cell: ({ askedBy }) => askedBy.name },
+  { label: 'Why', mayWrap: true, cell: ({ reason }) => reason },
   { label: 'Asked, UTC', isRight: true, cell: ({ askedAt }) => <Time at={askedAt} as="moment" /> },
 ]
 
@@ -61,7 +63,8 @@ const approvals: PageRow = {
         <>
           <Head title="Approvals" text="What needs a second person. A request expires after three days." />
           <Card id="list" title="Requests" isFlush>
-            <Table
+            <Paged
+              {...{ context, path: '/approvals', noun: 'requests' }}
               caption="Approvals"
               columns={columnsOf(context)}
               rows={await context.rooms.approvals.list(context.businessId)}
@@ -180,11 +183,9 @@ const approve = confirming({
   },
   run: async (context) => {
     const { rooms, redirect } = context
-    const { id } = await rooms.approvals.approve(decisionOf(context), async (found) => {
-      const word = decidingWord(context, found.act)
-      if (!context.can(word)) refuse('FORBIDDEN', `This needs the permission ${word}.`)
-      return runApproved(context, found, { approver: actorOf(context), seen: seenIn(context) })
-    })
+    const { id } = await rooms.approvals.approve(decisionOf(context), (found) =>
+      runApproved(context, found, { approver: actorOf(context), seen: seenIn(context) }),
+    )
     return redirect(`/approvals/${id}`)
   },
 })

@@ -98,6 +98,14 @@ const columns: readonly Column<AuditEntry>[] = [
   { label: 'Details', mayWrap: true, cell: (entry) => <Details entry={entry} /> },
 ]
 
+/** Estimates the bytes of an entry on its page: each value is on a separate line. */
+const weightOf = ({ details, reason, fault }: AuditEntry): number =>
+  600 +
+  JSON.stringify(details).length +
+  Object.keys(details).length * 160 +
+  reason.length +
+  (fault ?? '').length
+
 /** `/audit`: who did what in this business. */
 export const auditLog: PageRow = {
   path: '/audit',
@@ -108,7 +116,8 @@ export const auditLog: PageRow = {
     const { query } = request
     const [href, before] = [to('/audit'), query.get('before')]
     const found = await rooms.audit.list({ ...readFilter(context), before, limit: pageSize + 1 })
-    const { rows: entries, next } = cutPage(found, ({ id }) => id)
+    const shown = found.map((entry) => toShown(context.realm, entry))
+    const { rows: entries, next } = cutPage(shown, ({ id }) => id, weightOf)
     const csv = withQuery(`${href}/csv`, query, { before: undefined })
     return show({
       title: 'Audit log',
@@ -120,7 +129,7 @@ export const auditLog: PageRow = {
             <Table
               caption="Acts, newest first"
               columns={columns}
-              rows={entries.map((entry) => toShown(context.realm, entry))}
+              rows={entries}
               empty={{
                 title: 'No acts found',
                 text: 'Acts in the console and of operators are listed here.',

@@ -7,6 +7,7 @@ import { customerDelete, customerReveal } from './customer-acts.tsx'
 import { customerEdit, customerNew } from './customer-form.tsx'
 import { customer } from './customer.tsx'
 import { customers } from './customers.tsx'
+import { paymentMethodDelete } from './payment-method-delete.tsx'
 import { paymentMethodNew } from './payment-method-form.tsx'
 import { paymentMethod } from './payment-method.tsx'
 import { paymentMethods } from './payment-methods.tsx'
@@ -29,6 +30,7 @@ export const partyRows: readonly Row[] = [
   paymentMethods,
   paymentMethodNew,
   paymentMethod,
+  paymentMethodDelete,
   teamList,
   teamInvite,
   invitationRevoke,

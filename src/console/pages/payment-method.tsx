@@ -135,13 +135,18 @@ export const paymentMethod: PageRow = {
     const name = isShared(method) ? method.currency : maskAccount(method.accountNumber)
     const title = `${channelWord(method.channel)} ${name}`
     const mayPay = method.type === 'WITHDRAW' && can('TRANSACTION.WITHDRAW.CREATE')
+    const remove = { label: 'Delete', href: to(`/payment-methods/${method.id}/delete`) }
     const pay = { label: 'Pay', href: to(payoutPath({ destinationId: method.id })), isPrimary: true }
     return show({
       title,
       content: (
         <>
           <Crumbs above={[{ label: 'Payment methods', href: to('/payment-methods') }]}>{title}</Crumbs>
-          <Head title={title} text={method.accountName} actions={mayPay ? [pay] : []} />
+          <Head
+            title={title}
+            text={method.accountName}
+            actions={[...(can('PAYMENT_METHOD.CREATE') ? [remove] : []), ...(mayPay ? [pay] : [])]}
+          />
           <View base={to('')} method={method} addresses={addresses} payments={payments} />
         </>
       ),

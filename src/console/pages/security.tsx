@@ -6,18 +6,18 @@ import { durationText, Time } from '../kit/dates.tsx'
 import { Facts } from '../kit/facts.tsx'
 import { Head } from '../kit/head.tsx'
 import { Notice } from '../kit/notice.tsx'
-import { Table } from '../kit/table.tsx'
-import type { PageRow } from '../page.ts'
+import type { PageContext, PageRow } from '../page.ts'
+import { Paged } from '../paged.tsx'
 import { Thresholds } from './security/thresholds.tsx'
 
 type SecurityProps = {
+  readonly context: PageContext
   readonly root: string
-  readonly now: Date
   readonly networks: readonly AllowedNetwork[]
   readonly signing: SigningState | undefined
 }
 
-const Allowlist = ({ root, networks }: Pick<SecurityProps, 'root' | 'networks'>): JSX.Element => {
+const Allowlist = ({ context, root, networks }: Omit<SecurityProps, 'signing'>): JSX.Element => {
   // To empty the list needs a second person.
   const change = networks.length === 1 ? 'empty' : 'remove'
   return (
@@ -29,7 +29,8 @@ const Allowlist = ({ root, networks }: Pick<SecurityProps, 'root' | 'networks'>)
           </Notice>
         </div>
       )}
-      <Table
+      <Paged
+        {...{ context, path: '/security', noun: 'addresses' }}
         caption="Addresses that may send requests"
         rows={networks}
         empty={{ title: 'The list is empty' }}
@@ -73,10 +74,10 @@ const signingFacts = (signing: SigningState, now: Date) => {
   ]
 }
 
-const Signing = ({ root, now, signing }: SecurityProps): JSX.Element => (
+const Signing = ({ context, root, signing }: Omit<SecurityProps, 'networks'>): JSX.Element => (
   <Card id="signing" title="Signed requests">
     {signing ? (
-      <Facts facts={signingFacts(signing, now)} />
+      <Facts facts={signingFacts(signing, context.now)} />
     ) : (
       <p>Requests need no signature. With signing, a stolen key alone is of no use.</p>
     )}
@@ -101,13 +102,14 @@ export const securityPage: PageRow = {
   path: '/security',
   permission: 'SECURITY.MANAGE',
   nav: { group: 'Developers', icon: 'shield', label: 'Security' },
-  get: async ({ rooms, businessId, now, to, show }) => {
+  get: async (context) => {
+    const { rooms, businessId, to, show } = context
     const [networks, signing, thresholds] = await Promise.all([
       rooms.allowlist.list(businessId),
       rooms.signing.find(businessId),
       rooms.thresholds.list(businessId),
     ])
-    const props = { root: to('/security'), now, networks, signing }
+    const props = { context, root: to('/security'), networks, signing }
     return show({
       title: 'Security',
       content: (

@@ -5,8 +5,9 @@ import { Time } from '../kit/dates.tsx'
 import { Head } from '../kit/head.tsx'
 import { pluralText } from '../kit/numbers.ts'
 import { Badge } from '../kit/status.tsx'
-import { Table, TwoLines, type Column } from '../kit/table.tsx'
+import { TwoLines, type Column } from '../kit/table.tsx'
 import type { PageRow } from '../page.ts'
+import { Paged } from '../paged.tsx'
 import { spell } from '../words.ts'
 
 const factorsOf = ({ passkeys, hasPassword, hasTotp }: Member): string =>
@@ -88,7 +89,8 @@ export const teamList: PageRow = {
   path: '/team',
   permission: 'TEAM.MANAGE',
   nav: { group: 'Business', icon: 'people', label: 'Team and roles' },
-  get: async ({ rooms, businessId, to, show }) => {
+  get: async (context) => {
+    const { rooms, businessId, to, show } = context
     const members = await rooms.people.members.list(businessId)
     const invitations = await rooms.people.invitations.list(businessId)
     const base = to('/team')
@@ -101,7 +103,8 @@ export const teamList: PageRow = {
             actions={[{ label: 'Invite', href: `${base}/invite`, icon: 'plus', isPrimary: true }]}
           />
           <Card id="members" title="Members" isFlush>
-            <Table
+            <Paged
+              {...{ context, path: '/team', noun: 'members', size: 25 }}
               caption="Members"
               columns={memberColumns(base)}
               rows={members}
@@ -109,7 +112,8 @@ export const teamList: PageRow = {
             />
           </Card>
           <Card id="invitations" title="Invitations" isFlush>
-            <Table
+            <Paged
+              {...{ context, path: '/team', noun: 'invitations', name: 'invited', size: 25 }}
               caption="Invitations"
               columns={invitationColumns(base)}
               rows={invitations}

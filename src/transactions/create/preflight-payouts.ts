@@ -3,7 +3,7 @@ import type { Business, WalletKind } from '../../auth/index.ts'
 import { refusalForNow } from '../../db/constraints.ts'
 import type { Refusal } from '../../kernel/refusal.ts'
 import type { CounterMethod, Facts, OrderCommand } from './command.ts'
-import { keepIn, type Preflight, type PreflightDeps } from './preflight.ts'
+import { keepIn, priceOf, type Preflight, type PreflightDeps } from './preflight.ts'
 import { readFunds } from './preflight.store.ts'
 import { checkCreate, checkFunds, type Funds, type ValidatedCreate } from './rules.ts'
 
@@ -103,7 +103,7 @@ export const preflightPayouts = async (
       checkFunds(keep, validated.price, { ...left, feeWallet })
       if (refusals.length === 0) take(taken, validated, feeWallet)
     }
-    const priced = validated && { price: validated.price, rate: validated.rateText }
+    const priced = validated && priceOf(validated)
     results.push({ refusals, priced })
   }
   return results

@@ -2,11 +2,12 @@ import type { Business } from '../../auth/index.ts'
 import type { Schemas } from '../../contract/operation.ts'
 import { refusalForNow } from '../../db/constraints.ts'
 import type { Db } from '../../db/knex.ts'
+import type { Money } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Price } from '../../pricing/index.ts'
 import { queryOf, type CreateDeps, type KeyedOrder } from './create.ts'
 import { readFunds } from './preflight.store.ts'
-import { checkCreate, checkFunds, type Check } from './rules.ts'
+import { checkCreate, checkFunds, type Check, type ValidatedCreate } from './rules.ts'
 
 /** Builds the answer of a preflight. Pure. */
 export const viewPreflight = (refusals: readonly Refusal[]): Schemas['Preflight'] => ({
@@ -18,12 +19,26 @@ export const viewPreflight = (refusals: readonly Refusal[]): Schemas['Preflight'
   })),
 })
 
+/** What a create would cost; `limitUse` is what it would count toward the limits, null without any. */
+export type PreflightPrice = {
+  readonly price: Price
+  readonly rate: string
+  readonly limitUse: Money | null
+}
+
 /** What is known of a create before it is made: every refusal, in its order, and its price, unless what is refused has
  *  none. */
 export type Preflight = {
   readonly refusals: readonly Refusal[]
-  readonly priced: { readonly price: Price; readonly rate: string } | undefined
+  readonly priced: PreflightPrice | undefined
 }
+
+/** Returns the price of a create that was checked. Pure. */
+export const priceOf = ({ price, rateText, limitUse }: ValidatedCreate): PreflightPrice => ({
+  price,
+  rate: rateText,
+  limitUse: limitUse?.roundedUp ?? null,
+})
 
 /** What a preflight needs. */
 export type PreflightDeps = Pick<CreateDeps, 'isProduction' | 'readFacts'> & { readonly db: Db }
@@ -51,7 +66,7 @@ export const preflight = async (
   const refusals: Refusal[] = []
   const keep = keepIn(refusals)
   const validated = checkCreate(keep, { command: order, facts, context: { business, isProduction } })
-  const priced = validated && { price: validated.price, rate: validated.rateText }
+  const priced = validated && priceOf(validated)
   if (order.type === 'DEPOSIT') return { refusals, priced }
   const funds = await readFunds(db, business.id, order.source.currency)
   if (funds.isFrozen) refusals.push(refusalForNow())

@@ -32,6 +32,11 @@ describe('a call whose reply was lost, or is 503', () => {
     }
   })
 
+  it('is retried if the call creates nothing', () => {
+    for (const attempt of [lost, unavailable])
+      expect(waitBefore(call('preflightTransaction'), attempt, patience)).toBe(100)
+  })
+
   it('is not retried if the service would do it twice', () => {
     for (const attempt of [lost, unavailable]) {
       expect(waitBefore(call('authorizeTransaction'), attempt, patience)).toBeUndefined()

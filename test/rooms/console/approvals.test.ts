@@ -11,6 +11,9 @@ const site = useConsole(app)
 
 const toText = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 
+// The lock of a row that another transaction has names no database in `pg_locks`.
+const waiters = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+
 type Asked = { readonly businessId: string; readonly owner: ConsoleBrowser; readonly path: string }
 
 /** A business that signs its requests, whose owner asked to end that. */
@@ -128,6 +131,24 @@ describe('an act that needs a second person', () => {
       expect(late.status).toBe(403)
       expect(late.html).toContain('may no longer do it')
     }
+    expect(await app.wired.signing.find(businessId)).toBeDefined()
+  })
+
+  it('is not approved by a person who loses the role while the request waits for another one', async () => {
+    const { businessId, path } = await askToEndSigning()
+    const approver = await site.signIn(businessId, 'APPROVER')
+    const personId = await site.personOf(businessId, 'APPROVER')
+    const id = path.split('/').at(-1) ?? ''
+    const late = await app.wired.db.transaction(async (trx) => {
+      await query(trx, 'select from approvals where id = :id for update', { id })
+      const waiting = approver.submit(`${path}/approve`, { reason: 'agreed' })
+      await expect.poll(async () => (await query(app.wired.db, waiters)).length, { timeout: 20_000 }).toBe(1)
+      await query(app.wired.db, `update members set role = 'AUDITOR' where person_id = :personId`, {
+        personId,
+      })
+      return { waiting }
+    })
+    expect((await late.waiting).html).toContain('This needs the permission APPROVAL.DECIDE')
     expect(await app.wired.signing.find(businessId)).toBeDefined()
   })
 

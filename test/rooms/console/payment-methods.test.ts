@@ -137,6 +137,22 @@ describe('the form of a payment method', () => {
     expect(refused.html).toMatch(/<a href="#accountNumber">Account number of UPI must be a virtual payment/)
   })
 
+  it('deletes an account, once', async () => {
+    const setup = await setUpPayout(app)
+    const own = `/console/payment-methods/${setup.destinationId}`
+    const browser = await site.signIn(setup.business.id, 'PAYER')
+    expect((await browser.get(own)).html).toContain(`href="${own}/delete"`)
+    const deleted = await browser.submit(`${own}/delete`, { reason: 'a wrong account' })
+    expect(deleted.location).toBe('/console/payment-methods')
+    expect((await browser.get(own)).status).toBe(404)
+    expect((await browser.get(`${own}/delete`)).status).toBe(404)
+    const [entry, ...others] = await listActs(app, setup.business.id, 'payment-method delete')
+    expect(entry).toMatchObject({ subject: setup.destinationId, reason: 'a wrong account' })
+    expect(others).toEqual([])
+    const auditor = await site.signIn(setup.business.id, 'AUDITOR')
+    expect((await auditor.get(`${own}/delete`)).status).toBe(403)
+  })
+
   it('is closed to roles that may only read', async () => {
     const business = await aBusiness(app)
     const browser = await site.signIn(business.id, 'SUPPORT')

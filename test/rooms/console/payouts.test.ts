@@ -134,6 +134,7 @@ describe('a payout above the amount of the business', () => {
   it('waits for another person, who sees what it does now', async () => {
     const setup = await setUpPayout(app)
     await limitTo(setup, '9.99')
+    await app.wired.limits.set(setup.business.id, { daily: '100.00' })
     const payer = await site.signIn(setup.business.id, 'PAYER')
     const silent = await payer.submit('/console/payouts/ask', {}, checkAt(setup))
     expect(silent.html).toContain('another person decides on it')
@@ -141,9 +142,9 @@ describe('a payout above the amount of the business', () => {
     expect(await payouts(setup)).toEqual([])
     const approver = await site.signIn(setup.business.id, 'APPROVER')
     const { html } = await approver.get(path)
-    expect(toText(html)).toMatch(
-      /Adaeze Okafor.*Leaves the wallet 1\d\.\d\d USD.*Available now 1,000\.00 USD.*accepted now Yes/,
-    )
+    expect(toText(html)).toMatch(/Adaeze Okafor.*Leaves the wallet 1\d\.\d\d USD.*accepted now Yes/)
+    expect(toText(html)).toMatch(/Available now 1,000\.00 USD Available afterwards 98\d\.\d\d USD/)
+    expect(toText(html)).toContain('Today: limit left afterwards 90.00 USD')
     expect((await approver.submit(`${path}/approve`, { reason: 'agreed' })).location).toBe(path)
     const [made] = await payouts(setup)
     expect(made).toMatchObject({ origin: 'console', source: 1000n })

@@ -7,6 +7,7 @@ import {
   type ConsolePermission,
   type SignedIn,
 } from '../../../people/index.ts'
+import { askerOf } from '../../actor.ts'
 import type { ConsoleRooms, PageContext, PagePermission } from '../../page.ts'
 import { batchFacts, batchPayAct, runBatch } from '../batches/ask.tsx'
 import { keyEnableAct, runKeyEnable } from '../keys/change.tsx'
@@ -102,29 +103,36 @@ export const shownActOf = (
   return {}
 }
 
-/** Returns what the person who asked may do now, in production as in the sandbox: nothing where they have left. */
-const wordsOfAsker = async (
+/** Reads what people may do now, in production as in the sandbox: nothing where they have left. */
+const readWords = async (
   { realm, rooms: { people } }: PageContext,
-  { businessId, askedBy }: OpenedApproval,
-): Promise<ReadonlySet<PagePermission>> => {
+  businessId: string,
+): Promise<(id: string) => ReadonlySet<PagePermission>> => {
   if (realm === 'operator') {
-    const role = (await people.operators.list()).find((one) => one.operatorId === askedBy.id)?.role
-    return role ? operatorPermissionsOf(role) : new Set()
+    const operators = await people.operators.list()
+    return (id) => {
+      const role = operators.find(({ operatorId }) => operatorId === id)?.role
+      return role ? operatorPermissionsOf(role) : new Set()
+    }
   }
-  const role = (await people.members.list(businessId)).find((one) => one.personId === askedBy.id)?.role
-  return role ? permissionsOf(role, 'production') : new Set()
+  const members = await people.members.list(businessId)
+  return (id) => {
+    const role = members.find(({ personId }) => personId === id)?.role
+    return role ? permissionsOf(role, 'production') : new Set()
+  }
 }
 
-const requireAskerMay = async (
+// Read under the lock of the approval: a role may have changed while the request waited for it.
+const requireBothMay = async (
   context: PageContext,
-  approval: OpenedApproval,
+  { businessId, act, askedBy }: OpenedApproval,
   permission: PagePermission,
 ): Promise<void> => {
-  if ((await wordsOfAsker(context, approval)).has(permission)) return
-  refuse(
-    'FORBIDDEN',
-    `${approval.askedBy.name}, who asked for this, may no longer do it. Reject the request.`,
-  )
+  const wordsOf = await readWords(context, businessId)
+  const deciding = decidingWord(context, act)
+  if (!wordsOf(askerOf(context)).has(deciding)) refuse('FORBIDDEN', `This needs the permission ${deciding}.`)
+  if (!wordsOf(askedBy.id).has(permission))
+    refuse('FORBIDDEN', `${askedBy.name}, who asked for this, may no longer do it. Reject the request.`)
 }
 
 const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
@@ -148,8 +156,8 @@ export const effectFacts = (context: PageContext, approval: OpenedApproval): Pro
   shownActOf(context, approval.act).facts?.(context, approval) ??
   Promise.resolve(payloadFacts(context, approval))
 
-/** Runs an act that a person approves. Refuses FORBIDDEN where the person who asked may no longer do it, and
- *  VALIDATION_ERROR where it would do something else than the person saw. */
+/** Runs an act that a person approves. Refuses FORBIDDEN where the person who asked may no longer do it, or
+ *  this one no longer decide, and VALIDATION_ERROR where it would do something else than the person saw. */
 export const runApproved = async (
   context: PageContext,
   approval: OpenedApproval,
@@ -157,7 +165,7 @@ export const runApproved = async (
 ): Promise<string | null> => {
   const { realm, rooms } = context
   const act = realm === 'operator' ? requireSecondAct(approval.act) : requireApprovedAct(approval.act)
-  await requireAskerMay(context, approval, act.permission)
+  await requireBothMay(context, approval, act.permission)
   requireSeen(approving.seen, await effectFacts(context, approval))
   return act.run(rooms, approval, approving)
 }

@@ -87,8 +87,8 @@ const faultsOfHeader = (header: readonly string[]): readonly FileFault[] => {
 const unquoted = (cell: string): string => (/^'[=+\-@]/.test(cell) ? cell.slice(1) : cell)
 
 const dates = [
-  /^\d{4}-\d{1,2}-\d{1,2}$/,
-  /^\d{1,2}[/.]\d{1,2}[/.]\d{2,4}$/,
+  /^\d{4}-\d{1,2}-\d{1,2}(?: \d{1,2}:\d{2}(?::\d{2})?)?$/,
+  /^\d{1,2}[/.]\d{1,2}[/.]\d{2,4}(?: \d{1,2}:\d{2}(?::\d{2})?)?$/,
   /^\d{1,2}-[A-Z][a-z]{2}(-\d{2,4})?$/,
   /^[A-Z][a-z]{2}-\d{2}$/,
 ]

@@ -12,7 +12,8 @@ import { readWallets } from './wallets.tsx'
 
 type Row = { readonly currency: string; readonly headroom: PayoutHeadroom }
 
-const names = { DAY: 'Today', WEEK: 'This week', MONTH: 'This month' } as const
+/** The names of the periods of limits. */
+export const limitNames = { DAY: 'Today', WEEK: 'This week', MONTH: 'This month' } as const
 const resets = { DAY: 'new day', WEEK: 'new week', MONTH: 'new month' } as const
 
 /** What keeps a payout from being larger, in words. */
@@ -35,7 +36,7 @@ export const LimitMeters = (props: {
     {props.limits.map(({ period, used, max, resetsAt }) => (
       <Meter
         key={period}
-        label={names[period]}
+        label={limitNames[period]}
         used={used}
         limit={max}
         isTight={props.bounds.includes(period)}

@@ -5,11 +5,13 @@ import { Card, Grid, Stack } from '../../kit/card.tsx'
 import { durationText, Time } from '../../kit/dates.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Choice, Field } from '../../kit/field.tsx'
+import { Filters } from '../../kit/filters.tsx'
 import { Head } from '../../kit/head.tsx'
 import { Money } from '../../kit/money.tsx'
 import { Notice } from '../../kit/notice.tsx'
-import { Table, TwoLines, type Column } from '../../kit/table.tsx'
+import { TwoLines, type Column } from '../../kit/table.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
+import { Paged } from '../../paged.tsx'
 import { channelWord } from '../../words.ts'
 import { calculateQuote, quoteLabel, type Calculated } from './quote.ts'
 
@@ -103,8 +105,12 @@ const Answer = ({ quote: { price, rate } }: { readonly quote: Quote }): JSX.Elem
 }
 
 const get = async (context: PageContext) => {
-  const { rooms, now, to, show } = context
-  const [listed, calculated] = await Promise.all([rooms.pricing.listRates(), calculateQuote(context)])
+  const { rooms, now, to, show, request } = context
+  const [from, into] = ['from', 'to'].map((name) => request.query.get(name)?.trim().toUpperCase() ?? '')
+  const [published, calculated] = await Promise.all([rooms.pricing.listRates(), calculateQuote(context)])
+  const listed = published.filter(
+    ({ source, destination }) => (!from || source === from) && (!into || destination === into),
+  )
   return show({
     title: 'Rates',
     faults: calculated.faults,
@@ -119,7 +125,17 @@ const get = async (context: PageContext) => {
             {calculated.quote && <Answer quote={calculated.quote} />}
           </Grid>
           <Card id="published" title="Published rates" isFlush>
-            <Table
+            <div class="pad">
+              <Filters
+                action={to('/rates')}
+                filters={[
+                  { name: 'from', label: 'From currency', value: from ?? '' },
+                  { name: 'to', label: 'To currency', value: into ?? '' },
+                ]}
+              />
+            </div>
+            <Paged
+              {...{ context, path: '/rates', noun: 'rates' }}
               caption="Published rates, by currency"
               columns={ratesColumns(now)}
               rows={listed}

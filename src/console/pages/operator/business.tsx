@@ -8,7 +8,8 @@ import { Card, Grid, Stack } from '../../kit/card.tsx'
 import { Time } from '../../kit/dates.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Crumbs, Head } from '../../kit/head.tsx'
-import { Table, TwoLines, type Column } from '../../kit/table.tsx'
+import { TwoLines, type Column } from '../../kit/table.tsx'
+import { Paged } from '../../paged.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
 import { spell } from '../../words.ts'
 import { PayoutState, yesNo } from './business-words.tsx'
@@ -128,7 +129,8 @@ export const business: PageRow = {
               <Limits shown={limits} />
             </Grid>
             <Card id="members" title="Members" isFlush>
-              <Table
+              <Paged
+                {...{ context, path: `/businesses/${one.id}`, noun: 'members' }}
                 caption="Members"
                 columns={memberColumns}
                 rows={members}
@@ -136,7 +138,13 @@ export const business: PageRow = {
               />
             </Card>
             <Card id="keys" title="API keys" isFlush>
-              <Table caption="API keys" columns={keyColumns} rows={keys} empty={{ title: 'No key' }} />
+              <Paged
+                {...{ context, path: `/businesses/${one.id}`, noun: 'keys', name: 'keys' }}
+                caption="API keys"
+                columns={keyColumns}
+                rows={keys}
+                empty={{ title: 'No key' }}
+              />
             </Card>
           </Stack>
         </>

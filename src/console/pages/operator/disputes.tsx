@@ -8,7 +8,7 @@ import { Status } from '../../kit/status.tsx'
 import type { Column } from '../../kit/table.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
 import { BusinessLink } from './business-words.tsx'
-import { Paged } from './paged.tsx'
+import { Paged } from '../../paged.tsx'
 
 const mostListed = 200
 

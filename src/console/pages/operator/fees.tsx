@@ -5,7 +5,8 @@ import { confirming } from '../../confirming.tsx'
 import { Card, Stack } from '../../kit/card.tsx'
 import { Choice, Field } from '../../kit/field.tsx'
 import { Head } from '../../kit/head.tsx'
-import { Table, TwoLines, type Column } from '../../kit/table.tsx'
+import { TwoLines, type Column } from '../../kit/table.tsx'
+import { Paged } from '../../paged.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
 import { spell } from '../../words.ts'
 import { catchRefusal } from './catch-refusal.ts'
@@ -39,8 +40,9 @@ const list: PageRow = {
   path: '/fees',
   permission: 'OPERATOR.READ',
   nav: { group: 'Money', icon: 'wallet', label: 'Fees' },
-  get: async ({ rooms, can, to, show }) =>
-    show({
+  get: async (context) => {
+    const { rooms, can, to, show } = context
+    return show({
       title: 'Fees',
       content: (
         <>
@@ -52,7 +54,8 @@ const list: PageRow = {
             }
           />
           <Card id="fees" title="Fees in force" isFlush>
-            <Table
+            <Paged
+              {...{ context, path: '/fees', noun: 'fees' }}
               caption="Fees in force"
               columns={columns}
               rows={await rooms.pricing.listFees()}
@@ -61,7 +64,8 @@ const list: PageRow = {
           </Card>
         </>
       ),
-    }),
+    })
+  },
 }
 
 const texts = [

@@ -2,7 +2,7 @@ import { Card } from '../../kit/card.tsx'
 import { Head } from '../../kit/head.tsx'
 import type { Column } from '../../kit/table.tsx'
 import type { NavPlace, PageContext, PagePermission, PageRow } from '../../page.ts'
-import { Paged } from './paged.tsx'
+import { Paged } from '../../paged.tsx'
 
 /** A page with one list. */
 export type ListPage<Row> = {

@@ -12,7 +12,8 @@ import { Card, Stack } from '../../kit/card.tsx'
 import { Time } from '../../kit/dates.tsx'
 import { Field } from '../../kit/field.tsx'
 import { Head } from '../../kit/head.tsx'
-import { Table, type Column } from '../../kit/table.tsx'
+import type { Column } from '../../kit/table.tsx'
+import { Paged } from '../../paged.tsx'
 import { parseMoment } from '../../moments.ts'
 import type { PageContext, PageRow } from '../../page.ts'
 import { EffectCard, previewed, type Effect } from './effect.tsx'
@@ -54,7 +55,8 @@ const list: PageRow = {
             }
           />
           <Card id="promotions" title="Now and later" isFlush>
-            <Table
+            <Paged
+              {...{ context, path: '/promotions', noun: 'promotions' }}
               caption="Promotions, by their start"
               columns={columnsOf(context)}
               rows={await rooms.promotions.list()}

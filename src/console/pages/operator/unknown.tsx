@@ -6,7 +6,7 @@ import { TwoLines, type Column } from '../../kit/table.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
 import { withQuery } from '../../paging.ts'
 import { OverdueCard, readOverdue } from './overdue.tsx'
-import { Paged } from './paged.tsx'
+import { Paged } from '../../paged.tsx'
 import { CaseState, kindWord, type AnyCase } from './unknown-words.tsx'
 
 const mostListed = 200

@@ -23,12 +23,24 @@ export const operators: readonly Mutant[] = [
     guard: 'the second operator has the permission of the act',
     edits: [
       {
-        file: 'src/console/pages/approvals.tsx',
-        find: 'if (!context.can(word))',
-        replace: 'if (word.length === 0)',
+        file: 'src/console/pages/approvals/acts.tsx',
+        find: 'if (!wordsOf(askerOf(context)).has(deciding))',
+        replace: 'if (deciding.length === 0)',
       },
     ],
     killedBy: test('operator-businesses', 'are verified by two operators, not by one and not by SQL'),
+  },
+  {
+    name: 'form-without-nul',
+    guard: 'a form with a character that the database does not store is refused',
+    edits: [
+      {
+        file: 'src/http/pages.ts',
+        find: 'if (hasNul(form.fields))',
+        replace: 'if (hasNul(new URLSearchParams()))',
+      },
+    ],
+    killedBy: test('hostile-requests', 'refuses a form with a character that the database does not store'),
   },
   {
     name: 'raised-limit-alone',
