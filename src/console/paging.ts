@@ -1,3 +1,4 @@
+import { pluralText, type Noun } from './kit/numbers.ts'
 import type { PagerProps } from './kit/pager.tsx'
 
 /** How many rows a list shows. */
@@ -25,13 +26,14 @@ export const withQuery = (
 
 /** Returns the links to the other pages of a list: `noun` is what it lists. */
 export const pagerOf = (
-  list: { readonly href: string; readonly query: URLSearchParams; readonly noun: string },
+  list: { readonly href: string; readonly query: URLSearchParams; readonly noun: Noun },
   { page, total }: { readonly page: number; readonly total: number },
 ): PagerProps => {
   const { href, query, noun } = list
   const [first, last] = [page * pageSize + 1, Math.min(total, (page + 1) * pageSize)]
+  const all = pluralText(total, noun)
   return {
-    text: last < first ? `0 of ${total} ${noun}` : `${first} to ${last} of ${total} ${noun}`,
+    text: page === 0 && total <= pageSize ? all : `${last < first ? 0 : `${first} to ${last}`} of ${all}`,
     newest: page > 0 ? withQuery(href, query, { page: undefined }) : undefined,
     older:
       last < total && last >= first ? withQuery(href, query, { page: (page + 1).toString() }) : undefined,

@@ -6,7 +6,7 @@ import { Time } from '../kit/dates.tsx'
 import { Head } from '../kit/head.tsx'
 import { Table, TwoLines } from '../kit/table.tsx'
 import type { PageContext, PageRow } from '../page.ts'
-import { KeyState, keyText, permissionsText } from './keys/words.tsx'
+import { KeyState, keyText, permissionCount } from './keys/words.tsx'
 
 const dayMs = 86_400_000
 
@@ -64,11 +64,7 @@ const Keys = ({ base, keys, refusals }: KeysProps): JSX.Element => (
             ),
           },
           { label: 'State', onCard: 'aside', cell: (key) => <KeyState of={key} /> },
-          {
-            label: 'Permissions',
-            mayWrap: true,
-            cell: (key) => <span class="small">{permissionsText(key)}</span>,
-          },
+          { label: 'Permissions', isRight: true, cell: permissionCount },
           {
             label: 'Last used',
             cell: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} as="moment" /> : 'never'),

@@ -109,7 +109,7 @@ details.more pre {
 .party:last-child { padding-bottom: 0; }
 .party + .party { border-top: 1px solid var(--line); }
 .party b { font-weight: 600; display: block; }
-.party .sub { color: var(--faint); font-size: 0.88rem; }
+.party .sub { display: block; color: var(--faint); font-size: 0.88rem; }
 .face.soft { background: var(--line); color: var(--soft); }
 .hash { font-family: var(--mono); font-size: 0.8rem; color: var(--faint); overflow-wrap: anywhere; }
 `

@@ -13,6 +13,7 @@ import { pageOf, pagerOf, pageSize } from '../../paging.ts'
 import { accountOf } from '../transactions/parties.ts'
 import { showDraft } from './draft.tsx'
 import { batchIdsOf } from './ids.ts'
+import { pluralText } from '../../kit/numbers.ts'
 
 type Result = ShownSession['results'] extends ReadonlyMap<string, infer One> ? One : never
 
@@ -132,7 +133,7 @@ const showBatch = async (context: PageContext): Promise<PageAnswer> => {
         <Crumbs above={[{ label: 'Batches', href: to('/batches') }]}>{batch.name}</Crumbs>
         <Head
           title={batch.name}
-          text={`${batch.memberCount.toString()} recipients, out of the ${batch.sourceCurrency} wallet`}
+          text={`${pluralText(batch.memberCount, ['recipient', 'recipients'])}, out of the ${batch.sourceCurrency} wallet`}
           actions={mayPay ? [ask] : []}
         />
         <Stack>
@@ -144,7 +145,9 @@ const showBatch = async (context: PageContext): Promise<PageAnswer> => {
               rows={recipients.items}
               empty={{ title: 'No recipients' }}
             />
-            <Pager {...pagerOf({ href, query: request.query, noun: 'recipients' }, recipients)} />
+            <Pager
+              {...pagerOf({ href, query: request.query, noun: ['recipient', 'recipients'] }, recipients)}
+            />
           </Card>
         </Stack>
       </>

@@ -68,7 +68,7 @@ export const MoneyMoved = (props: MoneyMovedProps): JSX.Element => {
         currency={payouts.currency}
         unit="Day"
         series={['Payouts', 'Collections']}
-        note="At each day’s published rate."
+        note={`Payments in ${payouts.currency} only, by UTC day.`}
         {...(csv !== undefined && { csv })}
         bars={days.map((one, index) => {
           const isToday = index === days.length - 1

@@ -4,7 +4,7 @@ import type { Need } from '../../kit/needs.tsx'
 import { pluralText } from '../../kit/numbers.ts'
 import { HomeView, type Balance } from '../home.tsx'
 import { readListed, type ListedPayment } from '../transactions/listed.tsx'
-import { movedIn, periodOf, readBalances } from './money.ts'
+import { busiestOf, movedIn, periodOf, readBalances } from './money.ts'
 import { readWebhookHealth, type WebhookHealthProps } from './webhooks.tsx'
 
 const latestCount = 7
@@ -22,9 +22,14 @@ const readLatest = async ({ rooms, businessId }: PageContext): Promise<readonly 
 
 type Listed = Awaited<ReturnType<PageContext['rooms']['pricing']['listRates']>>
 
-const ratesOf = (listed: Listed, balances: readonly Balance[]) => {
-  const own = new Set(balances.map(({ available }) => available.currency))
-  const rates = listed.filter(({ source }) => own.size === 0 || own.has(source)).slice(0, maxRates)
+/** Returns the rates of the busiest wallet, those to the currencies of latest payments first. */
+const ratesOf = (listed: Listed, currency: string, latest: readonly ListedPayment[] = []) => {
+  const isRecent = ({ destination }: Listed[number]): boolean =>
+    latest.some(({ amount }) => amount.currency === destination)
+  const rates = listed
+    .filter(({ source }) => source === currency)
+    .toSorted((a, b) => Number(isRecent(b)) - Number(isRecent(a)))
+    .slice(0, maxRates)
   const [first] = rates.map(({ updatedAt }) => updatedAt).sort((a, b) => b.getTime() - a.getTime())
   return first && { rates, setAt: first }
 }
@@ -84,26 +89,24 @@ const actionsOf = ({ can, to }: PageContext): readonly Action[] => [
     : []),
 ]
 
-const readMoney = async (context: PageContext) => {
-  const balances = await readBalances(context)
-  const available = balances[0]?.available ?? { minor: 0n, currency: 'USD' }
-  return { balances, room: await context.rooms.figures.headroom(context.businessId, available) }
-}
+const noMoney = { minor: 0n, currency: 'USD' } as const
 
 const get = async (context: PageContext) => {
   const { rooms, businessId, can, to, now, request, show } = context
   const seesMoney = can('WALLET.BALANCES.READ')
   const seesPayments = can('TRANSACTION.HISTORY.READ')
   const days = periodOf(request.query)
-  const [{ balances, room }, webhooks, latest, money, listed, waiting] = await Promise.all([
-    seesMoney ? readMoney(context) : { balances: [], room: undefined },
+  const [balances, webhooks, latest, money, listed, waiting] = await Promise.all([
+    seesMoney ? readBalances(context) : [],
     can('REQUEST_LOG.READ') ? readWebhookHealth(context) : undefined,
     seesPayments ? readLatest(context) : undefined,
     seesPayments ? rooms.figures.moneyMoved(businessId, 2 * days) : undefined,
     rooms.pricing.listRates(),
     can('APPROVAL.DECIDE') ? rooms.approvals.countOpen(businessId) : 0,
   ])
-  const currency = balances[0]?.available.currency ?? 'USD'
+  const available = busiestOf(balances, money?.figures ?? [])?.available ?? noMoney
+  const { currency } = available
+  const room = seesMoney ? await rooms.figures.headroom(businessId, available) : undefined
   const moved = money && movedIn(context, { figures: money.figures, currency, days })
   const props = {
     base: to('/'),
@@ -111,7 +114,7 @@ const get = async (context: PageContext) => {
     actions: actionsOf(context),
     needs: needsOf(context, { waiting, balances, webhooks }),
     balances: seesMoney ? balances : undefined,
-    ...{ webhooks, latest, moved, room, rates: ratesOf(listed, balances) },
+    ...{ webhooks, latest, moved, room, rates: ratesOf(listed, currency, latest) },
   }
   return show({ title: 'Home', content: <HomeView {...props} /> })
 }

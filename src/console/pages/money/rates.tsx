@@ -5,11 +5,15 @@ import { Card, Grid, Stack } from '../../kit/card.tsx'
 import { durationText, Time } from '../../kit/dates.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Choice, Field } from '../../kit/field.tsx'
+import { Filters } from '../../kit/filters.tsx'
 import { Head } from '../../kit/head.tsx'
 import { Money } from '../../kit/money.tsx'
+import { rateText } from '../../kit/numbers.ts'
 import { Notice } from '../../kit/notice.tsx'
+import { Pager } from '../../kit/pager.tsx'
 import { Table, TwoLines, type Column } from '../../kit/table.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
+import { pageOf, pagerOf, pageSize } from '../../paging.ts'
 import { channelWord } from '../../words.ts'
 import { calculateQuote, quoteLabel, type Calculated } from './quote.ts'
 
@@ -21,7 +25,7 @@ const ratesColumns = (now: Date): readonly Column<Rate>[] => [
     label: 'To',
     onCard: 'aside',
     isRight: true,
-    cell: ({ rate, destination }) => `${rate} ${destination}`,
+    cell: ({ rate, destination }) => `${rateText(rate)} ${destination}`,
   },
   {
     label: 'Published',
@@ -88,7 +92,7 @@ const Answer = ({ quote: { price, rate } }: { readonly quote: Quote }): JSX.Elem
           { term: 'Converted', value: <Money of={source} /> },
           ...(source.currency === destination.currency
             ? []
-            : [{ term: 'Rate', value: `1 ${source.currency} = ${rate} ${destination.currency}` }]),
+            : [{ term: 'Rate', value: `1 ${source.currency} = ${rateText(rate)} ${destination.currency}` }]),
           { term: 'The recipient gets', value: <Money of={destination} /> },
           { term: 'Fee', value: fee.minor === 0n ? 'None' : <Money of={fee} /> },
           { term: 'You pay', value: <Money of={total} />, isTotal: true },
@@ -102,15 +106,51 @@ const Answer = ({ quote: { price, rate } }: { readonly quote: Quote }): JSX.Elem
   )
 }
 
+const Published = (props: {
+  readonly context: PageContext
+  readonly listed: readonly Rate[]
+}): JSX.Element => {
+  const { now, to, request } = props.context
+  const { query } = request
+  const [from = '', into = ''] = ['from', 'to'].map((name) => query.get(name)?.trim().toUpperCase())
+  const rates = props.listed.filter(
+    ({ source, destination }) => (from === '' || source === from) && (into === '' || destination === into),
+  )
+  const [href, page] = [to('/rates'), pageOf(query)]
+  return (
+    <Card id="published" title="Published rates" isFlush>
+      <div class="pad">
+        <Filters
+          action={href}
+          filters={[
+            { name: 'from', label: 'From currency', value: from },
+            { name: 'to', label: 'To currency', value: into },
+          ]}
+        />
+      </div>
+      <Table
+        caption="Published rates, by currency"
+        columns={ratesColumns(now)}
+        rows={rates.slice(page * pageSize, (page + 1) * pageSize)}
+        empty={{ title: 'No rate is published', text: 'No rate matches these currencies.' }}
+      />
+      <Pager {...pagerOf({ href, query, noun: ['rate', 'rates'] }, { page, total: rates.length })} />
+    </Card>
+  )
+}
+
 const get = async (context: PageContext) => {
-  const { rooms, now, to, show } = context
+  const { rooms, to, show } = context
   const [listed, calculated] = await Promise.all([rooms.pricing.listRates(), calculateQuote(context)])
   return show({
     title: 'Rates',
     faults: calculated.faults,
     content: (
       <>
-        <Head title="Rates" />
+        <Head
+          title="Rates"
+          text="What a payout would cost, and what one unit of a currency is worth in another."
+        />
         <Stack>
           <Grid columns="pair">
             <Card id="calculator" title="Calculate a payout">
@@ -118,14 +158,7 @@ const get = async (context: PageContext) => {
             </Card>
             {calculated.quote && <Answer quote={calculated.quote} />}
           </Grid>
-          <Card id="published" title="Published rates" isFlush>
-            <Table
-              caption="Published rates, by currency"
-              columns={ratesColumns(now)}
-              rows={listed}
-              empty={{ title: 'No rates are published' }}
-            />
-          </Card>
+          <Published context={context} listed={listed} />
         </Stack>
       </>
     ),

@@ -10,7 +10,7 @@ import { Facts } from '../../kit/facts.tsx'
 import { Crumbs, Head } from '../../kit/head.tsx'
 import { Table, TwoLines, type Column } from '../../kit/table.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
-import { spell } from '../../words.ts'
+import { countryWord, spell } from '../../words.ts'
 import { PayoutState, yesNo } from './business-words.tsx'
 
 const memberColumns: readonly Column<Member>[] = [
@@ -53,7 +53,7 @@ const Settings = ({ business }: { readonly business: BusinessRecord }): JSX.Elem
   <Card id="settings" title="Settings">
     <Facts
       facts={[
-        { term: 'Country', value: business.countryCode },
+        { term: 'Country', value: countryWord(business.countryCode) },
         { term: 'Verified', value: yesNo(business.isVerified) },
         { term: 'Registration (KYB) approved', value: yesNo(business.isRegistrationApproved) },
         { term: 'Its customers must be verified', value: yesNo(business.customersMustBeVerified) },

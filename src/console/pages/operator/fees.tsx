@@ -7,7 +7,7 @@ import { Choice, Field } from '../../kit/field.tsx'
 import { Head } from '../../kit/head.tsx'
 import { Table, TwoLines, type Column } from '../../kit/table.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
-import { spell } from '../../words.ts'
+import { countryWord, spell } from '../../words.ts'
 import { catchRefusal } from './catch-refusal.ts'
 import { EffectCard, previewed, type Effect } from './effect.tsx'
 import { givenIn } from './given.ts'
@@ -15,6 +15,10 @@ import { givenIn } from './given.ts'
 type Fee = Awaited<ReturnType<PageContext['rooms']['pricing']['listFees']>>[number]
 
 const permission = 'OPERATOR.PRICE.SET'
+
+// A fee of any currency has no amounts.
+const amountIn = (amount: string, currency: string): string =>
+  currency === '*' ? amount : `${amount} ${currency}`
 
 const columns: readonly Column<Fee>[] = [
   {
@@ -27,12 +31,21 @@ const columns: readonly Column<Fee>[] = [
       />
     ),
   },
-  { label: 'Country', cell: ({ countryCode }) => (countryCode === '*' ? 'any' : countryCode) },
+  { label: 'Country', cell: ({ countryCode }) => (countryCode === '*' ? 'any' : countryWord(countryCode)) },
   { label: 'Rail', cell: ({ rail }) => (rail === '*' ? 'any' : rail) },
-  { label: 'Flat', isRight: true, cell: ({ flat }) => flat },
+  { label: 'Flat', isRight: true, cell: ({ flat, sourceCurrency }) => amountIn(flat, sourceCurrency) },
   { label: 'Percent', isRight: true, cell: ({ percent }) => `${percent} %` },
-  { label: 'At least', isRight: true, cell: ({ minimum }) => minimum },
-  { label: 'At most', isRight: true, cell: ({ maximum }) => maximum ?? 'any' },
+  {
+    label: 'At least',
+    isRight: true,
+    cell: ({ minimum, sourceCurrency }) => amountIn(minimum, sourceCurrency),
+  },
+  {
+    label: 'At most',
+    isRight: true,
+    cell: ({ maximum, sourceCurrency }) =>
+      maximum === undefined ? 'any' : amountIn(maximum, sourceCurrency),
+  },
 ]
 
 const list: PageRow = {

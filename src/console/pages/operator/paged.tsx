@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import type { Noun } from '../../kit/numbers.ts'
 import { Pager } from '../../kit/pager.tsx'
 import { Table, type TableProps } from '../../kit/table.tsx'
 import type { PageContext } from '../../page.ts'
@@ -9,7 +10,7 @@ export const Paged = <Row,>(
   props: TableProps<Row> & {
     readonly context: PageContext
     readonly path: string
-    readonly noun: string
+    readonly noun: Noun
   },
 ): JSX.Element => {
   const { context, path, noun, rows, ...table } = props

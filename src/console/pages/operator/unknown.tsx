@@ -68,7 +68,7 @@ export const unknownList: PageRow = {
               <Paged
                 context={context}
                 path="/unknown"
-                noun="cases"
+                noun={['case', 'cases']}
                 caption="Cases, longest open first"
                 columns={columnsOf(context)}
                 rows={[...cases, ...strays]}
