@@ -14,6 +14,7 @@ export const content = `
 .upload { display: grid; gap: 0.4rem; margin-bottom: 1rem; }
 .upload img { max-width: 100%; height: auto; border: 1px solid var(--line); border-radius: 6px; }
 .grid { display: grid; gap: 1.15rem; margin-bottom: 1.15rem; }
+.two-one .pair > :only-child { grid-column: 1 / -1; }
 main > .grid.pair { margin-bottom: 1.15rem; }
 main > .card + .card, main > .faint + .card { margin-top: 1.15rem; }
 main > .card:has(> .pad > .form) { max-width: 44rem; }
@@ -104,6 +105,8 @@ tbody tr:last-child td { border-bottom: 0; }
 tbody tr:hover td { background: var(--sunken); }
 .right { text-align: right; }
 td b { font-weight: 600; }
+td.lead > span { white-space: normal; overflow-wrap: break-word; }
+td.lead .sub { overflow-wrap: anywhere; }
 td a + a { margin-left: 0.6rem; }
 td .sub { display: block; color: var(--faint); font-size: 0.86rem; line-height: 1.35; }
 .status {
@@ -122,6 +125,8 @@ td .sub { display: block; color: var(--faint); font-size: 0.86rem; line-height: 
 .facts { display: grid; gap: 0.5rem; max-width: 40rem; }
 .facts > div { display: flex; justify-content: space-between; gap: 1rem; align-items: baseline; }
 .facts dt { color: var(--faint); flex: none; }
+.facts > div:has(dd > .nowrap) dt { flex: 0 1 auto; }
+.facts dd:has(> .nowrap) { flex: none; }
 .facts dd { text-align: right; font-weight: 550; min-width: 0; overflow-wrap: anywhere; }
 .facts .total { border-top: 1px solid var(--line); padding-top: 0.5rem; margin-top: 0.1rem; }
 .facts .total dt { color: var(--ink); font-weight: 600; }

@@ -39,7 +39,7 @@ export const narrow = `
 }
 @media (max-width: 36rem) {
   .grid.four, .grid.pair { grid-template-columns: minmax(0, 1fr); }
-  .balance { display: grid; grid-template-columns: minmax(0, 1fr) 34%; padding: 0.7rem 0 0.7rem 1.1rem; }
+  .balance { display: grid; grid-template-columns: minmax(0, 1fr) 30%; padding: 0.7rem 0 0.7rem 1.1rem; }
   .balance > * { grid-column: 1; }
   .balance .spark { grid-area: 1 / 2 / span 3; width: 100%; height: 100%; margin: 0; min-height: 0; }
   .chart { width: 40rem; max-width: none; }

@@ -9,7 +9,10 @@ export const shell = `
   display: flex; align-items: center; gap: 0.65rem; padding: 0.4rem 0.5rem; border-radius: var(--r2); color: inherit;
 }
 .business:hover { background: var(--line); text-decoration: none; }
-.business b { font-weight: 620; display: block; line-height: 1.25; }
+.business b {
+  font-weight: 620; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; line-height: 1.25;
+  overflow: hidden; overflow-wrap: anywhere;
+}
 .business span span { color: var(--faint); font-size: 0.82rem; }
 .seal {
   width: 2rem; height: 2rem; flex: none; border-radius: 0.5rem; display: grid; place-items: center;

@@ -44,7 +44,8 @@ const Totals = ({ payouts, collections, succeeded, typicalMs }: MoneyMovedProps)
       <div>
         <dt>Went through</dt>
         <dd class="num">
-          {decimalText(succeeded.percent, 1)} %<Change change={succeeded.change} />
+          {decimalText(succeeded.percent, 1)} %
+          {succeeded.change !== 0 && <Change change={succeeded.change} />}
         </dd>
       </div>
     )}

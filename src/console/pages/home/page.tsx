@@ -22,13 +22,12 @@ const readLatest = async ({ rooms, businessId }: PageContext): Promise<readonly 
 
 type Listed = Awaited<ReturnType<PageContext['rooms']['pricing']['listRates']>>
 
-/** Returns the rates of the busiest wallet, those to the currencies of latest payments first. */
-const ratesOf = (listed: Listed, currency: string, latest: readonly ListedPayment[] = []) => {
-  const isRecent = ({ destination }: Listed[number]): boolean =>
-    latest.some(({ amount }) => amount.currency === destination)
+/** Returns the rates of a currency, first those to the currencies that are wanted, in their order. */
+const ratesOf = (listed: Listed, currency: string, wanted: readonly string[]) => {
+  const placeOf = ({ destination }: Listed[number]): number => [...wanted, destination].indexOf(destination)
   const rates = listed
     .filter(({ source }) => source === currency)
-    .toSorted((a, b) => Number(isRecent(b)) - Number(isRecent(a)))
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
     .slice(0, maxRates)
   const [first] = rates.map(({ updatedAt }) => updatedAt).sort((a, b) => b.getTime() - a.getTime())
   return first && { rates, setAt: first }
@@ -108,13 +107,15 @@ const get = async (context: PageContext) => {
   const { currency } = available
   const room = seesMoney ? await rooms.figures.headroom(businessId, available) : undefined
   const moved = money && movedIn(context, { figures: money.figures, currency, days })
+  const used = [...(latest ?? []).map(({ amount }) => amount), ...balances.map((one) => one.available)]
+  const wanted = used.map((money) => money.currency)
   const props = {
     base: to('/'),
     now,
     actions: actionsOf(context),
     needs: needsOf(context, { waiting, balances, webhooks }),
     balances: seesMoney ? balances : undefined,
-    ...{ webhooks, latest, moved, room, rates: ratesOf(listed, currency, latest) },
+    ...{ webhooks, latest, moved, room, rates: ratesOf(listed, currency, wanted) },
   }
   return show({ title: 'Home', content: <HomeView {...props} /> })
 }
