@@ -105,8 +105,7 @@ tbody tr:last-child td { border-bottom: 0; }
 tbody tr:hover td { background: var(--sunken); }
 .right { text-align: right; }
 td b { font-weight: 600; }
-td.lead > span { white-space: normal; overflow-wrap: break-word; }
-td.lead .sub { overflow-wrap: anywhere; }
+td.lead > span { display: inline-block; min-width: 9rem; white-space: normal; overflow-wrap: anywhere; }
 td a + a { margin-left: 0.6rem; }
 td .sub { display: block; color: var(--faint); font-size: 0.86rem; line-height: 1.35; }
 .status {

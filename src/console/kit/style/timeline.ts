@@ -2,6 +2,7 @@
 export const timeline = `
 .crumbs {
   display: flex; gap: 0.45rem; color: var(--faint); font-size: 0.9rem; margin-bottom: 0.55rem; align-items: center;
+  flex-wrap: wrap; overflow-wrap: anywhere;
 }
 .crumbs a { color: var(--faint); }
 .hero { margin-bottom: 1.2rem; }
