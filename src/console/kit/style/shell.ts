@@ -95,6 +95,7 @@ main { padding: 1.9rem 2.25rem 3.5rem; max-width: 88rem; }
 .head { display: flex; align-items: flex-start; gap: var(--s4); flex-wrap: wrap; margin-bottom: var(--s6); }
 .head h1 { font-size: 1.6rem; font-weight: 660; letter-spacing: -0.018em; line-height: 1.25; }
 .head p { color: var(--faint); margin-top: 0.15rem; overflow-wrap: anywhere; }
+.actions { display: flex; gap: 0.6rem; flex-wrap: wrap; }
 .head .actions { margin-left: auto; display: flex; gap: 0.6rem; flex-wrap: wrap; }
 .button {
   display: inline-flex; align-items: center; gap: 0.45rem; min-height: 2.35rem; padding: 0.35rem 0.9rem;
