@@ -106,7 +106,7 @@ describe('the page of a payment', () => {
     // The customer pays to an account in the same name.
     const who = html.slice(html.indexOf('aria-labelledby="parties"'))
     expect(count(who, 'Adaeze Okafor')).toBe(1)
-    expect(who).toMatch(/Customer, NG.*···· 6789, NG/s)
+    expect(who).toMatch(/Customer, Nigeria.*···· 6789, Nigeria/s)
   })
 
   it('shows a part of many events in 60 KB, links to the others, and says that later ones are left out', async () => {

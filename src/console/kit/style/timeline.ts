@@ -11,6 +11,7 @@ export const timeline = `
 .hero h1 small { font-size: 0.62em; font-weight: 600; color: var(--faint); letter-spacing: 0; }
 .hero .actions { margin-left: auto; display: flex; gap: 0.55rem; flex-wrap: wrap; }
 .hero .sub { color: var(--faint); display: flex; gap: 0.35rem 1.1rem; flex-wrap: wrap; margin-top: 0.3rem; }
+.hero .sub > *, .hero .row > * { min-width: 0; overflow-wrap: anywhere; }
 .hero .sub b { color: var(--soft); font-weight: 560; }
 .copy { background: none; border: 0; padding: 0.25rem; color: var(--faint); cursor: pointer; line-height: 0; }
 .copy:hover { color: var(--ink); }

@@ -124,6 +124,7 @@ const showBatch = async (context: PageContext): Promise<PageAnswer> => {
   const resultOf = (recipientId: string): Result | undefined =>
     sessions.items.flatMap(({ results }) => results.get(recipientId) ?? [])[0]
   const href = to(`/batches/${batch.id}`)
+  const members = pluralText(batch.memberCount, ['recipient', 'recipients'])
   const mayPay = can('TRANSACTION.WITHDRAW.CREATE') && batch.memberCount > 0
   const ask = { label: 'Ask to pay', href: `${href}/ask`, isPrimary: sessions.items.length === 0 }
   return show({
@@ -133,7 +134,7 @@ const showBatch = async (context: PageContext): Promise<PageAnswer> => {
         <Crumbs above={[{ label: 'Batches', href: to('/batches') }]}>{batch.name}</Crumbs>
         <Head
           title={batch.name}
-          text={`${pluralText(batch.memberCount, ['recipient', 'recipients'])}, out of the ${batch.sourceCurrency} wallet`}
+          text={`${members}, out of the ${batch.sourceCurrency} wallet`}
           actions={mayPay ? [ask] : []}
         />
         <Stack>
