@@ -14,7 +14,7 @@ import type { Row } from './page.ts'
 import type { PerformedAct } from './performed-act.ts'
 import type { FrameOptions } from './show.tsx'
 import { createConsoleSite } from './site.ts'
-import { spell } from './words.ts'
+import { countryWord, spell } from './words.ts'
 
 const hourMs = 60 * 60_000
 
@@ -87,7 +87,10 @@ export const createBusinessConsole = (wired: Wired, config: Consoles): PageSite 
     rows: businessRows,
     networks: [],
     frame: {
-      ownerOf: ({ business }) => ({ name: business?.name ?? '', place: business?.countryCode ?? '' }),
+      ownerOf: ({ business }) => ({
+        name: business?.name ?? '',
+        place: countryWord(business?.countryCode ?? ''),
+      }),
       readCounts: () => Promise.resolve(new Map()),
     },
   })

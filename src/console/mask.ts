@@ -1,6 +1,6 @@
 const shown = 4
 
-/** Masks an e-mail address but its first letter and its domain: `g····@example.com`. */
+/** Masks an email address but its first letter and its domain: `g····@example.com`. */
 export const maskEmail = (email: string): string => {
   const at = email.lastIndexOf('@')
   return at < 1 ? '····' : `${Array.from(email)[0] ?? ''}····${email.slice(at)}`
@@ -12,6 +12,6 @@ export const maskNumber = (text: string): string => {
   return characters.length > shown ? `···· ${characters.slice(-shown).join('')}` : '····'
 }
 
-/** Masks the number of an account, which is an e-mail address in some channels. */
+/** Masks the number of an account, which is an email address in some channels. */
 export const maskAccount = (account: string): string =>
   account.includes('@') ? maskEmail(account) : maskNumber(account)

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import type { Noun } from './kit/numbers.ts'
 import { Pager } from './kit/pager.tsx'
 import { Table, type TableProps } from './kit/table.tsx'
 import type { PageContext } from './page.ts'
@@ -10,7 +11,7 @@ export const Paged = <Row,>(
   props: TableProps<Row> & {
     readonly context: PageContext
     readonly path: string
-    readonly noun: string
+    readonly noun: Noun
     readonly name?: string
     /** How many rows are shown: fewer where they are long. */
     readonly size?: number

@@ -1,3 +1,4 @@
+import { pluralText, type Noun } from './kit/numbers.ts'
 import type { PagerProps } from './kit/pager.tsx'
 
 /** How many rows a list shows. */
@@ -28,7 +29,7 @@ export const pagerOf = (
   list: {
     readonly href: string
     readonly query: URLSearchParams
-    readonly noun: string
+    readonly noun: Noun
     readonly name?: string
     readonly size?: number
   },
@@ -36,8 +37,9 @@ export const pagerOf = (
 ): PagerProps => {
   const { href, query, noun, name = 'page', size = pageSize } = list
   const [first, last] = [page * size + 1, Math.min(total, (page + 1) * size)]
+  const all = pluralText(total, noun)
   return {
-    text: last < first ? `0 of ${total} ${noun}` : `${first} to ${last} of ${total} ${noun}`,
+    text: page === 0 && total <= size ? all : `${last < first ? 0 : `${first} to ${last}`} of ${all}`,
     newest: page > 0 ? withQuery(href, query, { [name]: undefined }) : undefined,
     older:
       last < total && last >= first ? withQuery(href, query, { [name]: (page + 1).toString() }) : undefined,

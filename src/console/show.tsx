@@ -33,11 +33,11 @@ type Place = Pick<PageContext, 'rooms' | 'session' | 'can' | 'form' | 'to' | 're
 const isPage = (row: Row): row is PageRow => !('isOpen' in row)
 
 /** Returns the address in the navigation that a page is below: `/keys/…` is below `/keys`. */
-const findPlace = (rows: readonly Row[], { path, below }: PageRow): string => {
+const findPlace = (rows: readonly Row[], { path, below }: PageRow): string | undefined => {
   if (below !== undefined) return below
   const places = rows.filter(isPage).filter(({ nav }) => nav !== undefined)
   const above = places.filter((place) => path === place.path || path.startsWith(`${place.path}/`))
-  return above.map((place) => place.path).sort((a, b) => b.length - a.length)[0] ?? ''
+  return above.map((place) => place.path).sort((a, b) => b.length - a.length)[0]
 }
 
 /** Creates the frame of pages: the navigation shows the pages that the person may open. */
@@ -73,9 +73,10 @@ export const createShow = ({ base, mode, twinUrl, rows, ownerOf, readCounts }: F
   return {
     plain: (shown: Shown): PageAnswer =>
       answer(shown, renderPlain({ title: shown.title, base, children: shown.content })),
-    framed: async (shown: Shown, place: Place): Promise<PageAnswer> => {
-      const { rooms, session, form, to, row, request } = place
+    framed: async (shown: Shown, at: Place): Promise<PageAnswer> => {
+      const { rooms, session, form, to, row, request } = at
       const counts = await readCounts(rooms, session)
+      const place = findPlace(rows, row)
       const shell = {
         base,
         owner: ownerOf(session),
@@ -83,8 +84,8 @@ export const createShow = ({ base, mode, twinUrl, rows, ownerOf, readCounts }: F
         twin: twinUrl === undefined ? undefined : `${twinUrl}${to(request.path)}`,
         person: session.person,
         unseenNotices: session.unseenNotices,
-        groups: groupsOf(place, counts),
-        current: to(findPlace(rows, row)),
+        groups: groupsOf(at, counts),
+        current: place === undefined ? '' : to(place),
         query: hasSearch ? queryOf(request) : undefined,
         signOutToken: form('/sign-out').token,
       }

@@ -61,6 +61,12 @@ export const transactionWords = (status: TransactionStatus, type: TransactionTyp
   return { word, tone, icon }
 }
 
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+
+/** Returns the name of a country: `NG` is "Nigeria". */
+export const countryWord = (code: string): string =>
+  /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code
+
 /** What each type of transaction is called. */
 export const typeWords: Readonly<Record<TransactionType, string>> = {
   WITHDRAW: 'Payout',

@@ -68,7 +68,7 @@ export const describeStatus = (status: DevStatus): string => `
   Webhooks   secret     ${status.webhookSecret}
              public key in ${join(status.folder, 'status.json')}, or: npx corridor webhook public-key
 
-  Console, signed in once per link (more: npx corridor console link):
+  Console, signed in once per link (more: npx corridor console link --help):
 ${status.consoleLinks.map(({ role, url }) => `    ${role.toLowerCase().padEnd(17)}  ${url}`).join('\n')}
 
   Your first payout, ready to paste. It succeeds after about 30 seconds; its events appear in the inbox:

@@ -25,8 +25,12 @@ const nameIn = (names: readonly (readonly [string, RegExp])[], agent: string): s
   names.find(([, pattern]) => pattern.test(agent))?.[0]
 
 /** Returns a browser as people know it. Its own words are not repeated: a stranger chooses them. */
+export const describeBrowser = (agent: string): string =>
+  `${nameIn(browsers, agent) ?? 'Unknown browser'} on ${nameIn(systems, agent) ?? 'an unknown system'}`
+
+/** Returns a browser as people know it, and its address. */
 export const describeClient = ({ agent, address }: Client): string =>
-  `${nameIn(browsers, agent) ?? 'Unknown browser'} on ${nameIn(systems, agent) ?? 'an unknown system'}, from ${address}`
+  `${describeBrowser(agent)}, from ${address}`
 
 // Providers give their customers changing addresses of one such range.
 const networkOf = (address: string): string =>

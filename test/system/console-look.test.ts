@@ -36,6 +36,15 @@ test.each([...samplePages.keys()])('%s never scrolls sideways, at any width', as
   }
 })
 
+test('long names and large amounts fit on a narrow screen', async () => {
+  const path = '/console/transactions/2'
+  const counterparty = 'Wolfeschlegelsteinhausenbergerdorff-Konstantinopolskaya '.repeat(2)
+  const amount = { minor: 10n ** 15n, currency: 'NGN' }
+  pages.set(path, payment({ counterparty, amount, id: 'f'.repeat(24), reference: 'INVOICE'.repeat(12) }))
+  const { page } = await browser.visit(`${origin}${path}`, { width: 320, height: 900 })
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+})
+
 const payment = (change: Partial<PaymentProps>): string =>
   renderPage({
     title: 'A payout',

@@ -18,6 +18,8 @@ export type FiltersProps = {
   readonly filters: readonly Filter[]
   /** Names and values to keep that have no field. */
   readonly keep?: Readonly<Record<string, string>>
+  /** What the button says; "Filter" by default. */
+  readonly submit?: string
 }
 
 const maxOpen = 5
@@ -33,7 +35,7 @@ export const Filters = (props: FiltersProps): JSX.Element =>
     </details>
   )
 
-const FilterForm = ({ action, filters, keep = {} }: FiltersProps): JSX.Element => (
+const FilterForm = ({ action, filters, keep = {}, submit = 'Filter' }: FiltersProps): JSX.Element => (
   <form class="filter" method="get" action={action} aria-label="Filters">
     {Object.entries(keep).map(([name, value]) => (
       <input key={name} type="hidden" name={name} value={value} />
@@ -45,7 +47,7 @@ const FilterForm = ({ action, filters, keep = {} }: FiltersProps): JSX.Element =
       </label>
     ))}
     <div class="actions">
-      <button class="button">Filter</button>
+      <button class="button">{submit}</button>
       {filters.some(({ value }) => value !== '') && (
         <a href={withQuery(action, new URLSearchParams(keep), {})}>Clear</a>
       )}

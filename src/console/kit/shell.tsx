@@ -18,7 +18,7 @@ export type ShellProps = {
   /** How many security notices the person has not marked as seen. */
   readonly unseenNotices: number
   readonly groups: readonly NavGroup[]
-  /** The address of the page in the navigation to mark. */
+  /** The address of the page in the navigation to mark; empty for a page that is below none. */
   readonly current: string
   /** What the search box contains; undefined where the site has none. */
   readonly query: string | undefined

@@ -24,6 +24,10 @@ export type TableProps<Row> = {
 const classOf = <Row,>({ isRight = false, mayWrap = false, onCard = 'line' }: Column<Row>): string =>
   [onCard, isRight && 'right num', !mayWrap && 'nowrap'].filter(Boolean).join(' ')
 
+// Only a line shows its label on a card, and a page has at most 60 KB.
+const labelOf = <Row,>({ label, onCard = 'line' }: Column<Row>) =>
+  onCard === 'line' ? { 'data-label': label } : {}
+
 /** Renders a table that becomes a list of cards on narrow screens. */
 export const Table = <Row,>({ caption, columns, rows, empty }: TableProps<Row>): JSX.Element => {
   if (rows.length === 0) return <Empty {...empty} />
@@ -44,7 +48,7 @@ export const Table = <Row,>({ caption, columns, rows, empty }: TableProps<Row>):
           {rows.map((row, index) => (
             <tr key={index}>
               {columns.map((column) => (
-                <td key={column.label} class={classOf(column)} data-label={column.label}>
+                <td key={column.label} class={classOf(column)} {...labelOf(column)}>
                   {column.cell(row)}
                 </td>
               ))}

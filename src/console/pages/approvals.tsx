@@ -64,7 +64,7 @@ const approvals: PageRow = {
           <Head title="Approvals" text="What needs a second person. A request expires after three days." />
           <Card id="list" title="Requests" isFlush>
             <Paged
-              {...{ context, path: '/approvals', noun: 'requests' }}
+              {...{ context, path: '/approvals', noun: ['request', 'requests'] }}
               caption="Approvals"
               columns={columnsOf(context)}
               rows={await context.rooms.approvals.list(context.businessId)}

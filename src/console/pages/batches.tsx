@@ -74,7 +74,7 @@ const batches: PageRow = {
               />
             </Card>
           </Stack>
-          <Pager {...pagerOf({ href, query, noun: 'batches' }, found)} />
+          <Pager {...pagerOf({ href, query, noun: ['batch', 'batches'] }, found)} />
         </>
       ),
     })

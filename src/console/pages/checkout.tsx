@@ -54,7 +54,7 @@ export const checkout: PageRow = {
               empty={{ title: 'No checkout links yet', text: 'A link opens a page where a customer pays.' }}
             />
           </Card>
-          <Pager {...pagerOf({ href, query, noun: 'links' }, found)} />
+          <Pager {...pagerOf({ href, query, noun: ['link', 'links'] }, found)} />
         </>
       ),
     })

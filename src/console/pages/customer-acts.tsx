@@ -34,7 +34,7 @@ export const customerReveal: PageRow = {
           <Head title="Show masked values" />
           <Confirm
             title={`Show the values of ${customer.name}?`}
-            text="E-mail, phone and the values of the documents are shown once. The audit log names you."
+            text="Email, phone and the values of the documents are shown once. The audit log names you."
             action={context.to(`${path}/reveal`)}
             secret={context.form(`${path}/reveal`)}
             submit="Show values"
@@ -64,7 +64,7 @@ export const customerReveal: PageRow = {
             <Card id="values" title="Values">
               <Facts
                 facts={[
-                  { term: 'E-mail', value: customer.email },
+                  { term: 'Email', value: customer.email },
                   { term: 'Phone', value: customer.phone },
                   ...Object.entries(documents).map(([type, value]) => ({
                     term: type === 'BVN' ? type : labelOf(type),

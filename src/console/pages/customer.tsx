@@ -11,7 +11,7 @@ import { Badge } from '../kit/status.tsx'
 import { Table, type Column } from '../kit/table.tsx'
 import { maskEmail, maskNumber } from '../mask.ts'
 import type { ConsoleRooms, PageContext, PageRow } from '../page.ts'
-import { spell } from '../words.ts'
+import { countryWord, spell } from '../words.ts'
 import { everyMethod, MethodTable } from './payment-methods/table.tsx'
 import { PaymentTable } from './payment-methods/payments.tsx'
 
@@ -72,10 +72,10 @@ const Details = ({ base, customer, documents }: Record): JSX.Element => {
       <Facts
         facts={[
           { term: 'Reference', value: customer.reference },
-          { term: 'E-mail', value: maskEmail(customer.email) },
+          { term: 'Email', value: maskEmail(customer.email) },
           { term: 'Phone', value: maskNumber(customer.phone) },
           { term: 'BVN', value: bvn ? <DocumentBadge status={bvn.status} /> : 'Not on file' },
-          { term: 'Country', value: customer.countryCode },
+          { term: 'Country', value: countryWord(customer.countryCode) },
           { term: 'Since', value: <Time at={customer.createdAt} as="moment" /> },
           { term: 'Last change', value: <Time at={customer.updatedAt} as="moment" /> },
           { term: 'Id', value: <code>{customer.id}</code> },

@@ -9,6 +9,7 @@ import { Table, TwoLines, type Column } from '../kit/table.tsx'
 import { maskEmail, maskNumber } from '../mask.ts'
 import type { PageRow } from '../page.ts'
 import { pageOf, pagerOf, pageSize } from '../paging.ts'
+import { countryWord } from '../words.ts'
 
 const columnsOf = (base: string): readonly Column<Customer>[] => [
   {
@@ -18,9 +19,9 @@ const columnsOf = (base: string): readonly Column<Customer>[] => [
       <TwoLines top={<a href={`${base}/${id}`}>{name}</a>} below={reference} />
     ),
   },
-  { label: 'E-mail', cell: ({ email }) => maskEmail(email) },
+  { label: 'Email', cell: ({ email }) => maskEmail(email) },
   { label: 'Phone', cell: ({ phone }) => <span class="num">{maskNumber(phone)}</span> },
-  { label: 'Country', onCard: 'aside', cell: ({ countryCode }) => countryCode },
+  { label: 'Country', onCard: 'aside', cell: ({ countryCode }) => countryWord(countryCode) },
   { label: 'Since', isRight: true, cell: ({ createdAt }) => <Time at={createdAt} as="mediumDay" /> },
 ]
 
@@ -34,10 +35,10 @@ const List = (props: {
   const empty =
     search === ''
       ? { title: 'No customers yet', text: 'The people and companies that you act for are listed here.' }
-      : { title: 'No customer found', text: 'The search compares a reference, an e-mail or a phone exactly.' }
+      : { title: 'No customer found', text: 'The search compares a reference, an email or a phone exactly.' }
   return (
     <>
-      <Filters action={base} filters={[{ name: 'q', label: 'Reference, e-mail or phone', value: search }]} />
+      <Filters action={base} filters={[{ name: 'q', label: 'Reference, email or phone', value: search }]} />
       <Card id="customers" title="All customers" isFlush>
         <Table caption="Customers" columns={columnsOf(base)} rows={customers} empty={empty} />
       </Card>
@@ -77,7 +78,7 @@ export const customers: PageRow = {
             base={base}
             search={search}
             customers={found.items.map(({ customer }) => customer)}
-            pager={pagerOf({ href: base, query, noun: 'customers' }, found)}
+            pager={pagerOf({ href: base, query, noun: ['customer', 'customers'] }, found)}
           />
         </>
       ),

@@ -95,6 +95,7 @@ const EventView = (props: ShownEvent & { readonly root: string }): JSX.Element =
 const eventPage: PageRow = {
   path: '/events/:eventId',
   permission: 'WEBHOOK.TEST',
+  below: '/webhooks',
   get: async (context) => {
     const { rooms, businessId, to, show } = context
     const shown = await rooms.deliveries.show(businessId, paramOf(context, 'eventId'))

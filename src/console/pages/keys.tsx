@@ -7,7 +7,7 @@ import { Head } from '../kit/head.tsx'
 import { TwoLines } from '../kit/table.tsx'
 import type { PageContext, PageRow } from '../page.ts'
 import { Paged } from '../paged.tsx'
-import { KeyState, keyText, permissionsText } from './keys/words.tsx'
+import { KeyState, keyText, permissionCount } from './keys/words.tsx'
 
 const dayMs = 86_400_000
 
@@ -52,7 +52,7 @@ const Keys = ({ context, keys, refusals }: KeysProps): JSX.Element => {
       />
       <Card id="keys" title="Keys" isFlush>
         <Paged
-          {...{ context, path: '/keys', noun: 'keys', size: 25 }}
+          {...{ context, path: '/keys', noun: ['key', 'keys'], size: 25 }}
           caption="API keys, newest first"
           rows={keys}
           empty={{ title: 'No keys yet', text: 'Create a key to call the API.' }}
@@ -70,8 +70,8 @@ const Keys = ({ context, keys, refusals }: KeysProps): JSX.Element => {
             { label: 'State', onCard: 'aside', cell: (key) => <KeyState of={key} /> },
             {
               label: 'Permissions',
-              mayWrap: true,
-              cell: (key) => <span class="small">{permissionsText(key)}</span>,
+              isRight: true,
+              cell: permissionCount,
             },
             {
               label: 'Last used',

@@ -14,7 +14,7 @@ import { Choice, Field, type Option } from '../kit/field.tsx'
 import { Form, type Faults } from '../kit/form.tsx'
 import { Crumbs, Head } from '../kit/head.tsx'
 import type { PageContext, PageRow } from '../page.ts'
-import { channelWord, typeWords } from '../words.ts'
+import { channelWord, countryWord, typeWords } from '../words.ts'
 
 const path = '/payment-methods/new'
 const title = 'New payment method'
@@ -143,7 +143,7 @@ const showForm = async (context: PageContext, { values, faults }: FormState): Pr
     faults,
     <Card
       id="form"
-      title={`${channelWord(known.channel)} in ${known.countryCode}`}
+      title={`${channelWord(known.channel)} in ${countryWord(known.countryCode)}`}
       end={<a href={to(path)}>Other channel</a>}
     >
       <Form

@@ -9,7 +9,7 @@ import { Crumbs, Head } from '../kit/head.tsx'
 import { Money } from '../kit/money.tsx'
 import { maskAccount, maskEmail, maskNumber } from '../mask.ts'
 import type { PageRow } from '../page.ts'
-import { channelWord, spell, typeWords } from '../words.ts'
+import { channelWord, countryWord, spell, typeWords } from '../words.ts'
 import { payoutPath } from './payouts/page.tsx'
 import { PaymentTable } from './payment-methods/payments.tsx'
 import { MethodStatus } from './payment-methods/table.tsx'
@@ -52,11 +52,11 @@ const factsOf = (method: PaymentMethod): readonly Fact[] => {
     ...fact('Institution address', institution.institutionAddress),
     ...fact('Recipient', recipient.recipientName),
     ...fact('Recipient phone', recipient.recipientPhone && maskNumber(recipient.recipientPhone)),
-    ...fact('Recipient e-mail', recipient.recipientEmail && maskEmail(recipient.recipientEmail)),
+    ...fact('Recipient email', recipient.recipientEmail && maskEmail(recipient.recipientEmail)),
     ...fact('Invoice', transaction.transactionInvoice),
     ...fact('Narration', transaction.transactionNarration),
     { term: 'Direction', value: typeWords[method.type] },
-    { term: 'Country', value: method.countryCode },
+    { term: 'Country', value: countryWord(method.countryCode) },
     { term: 'Currency', value: method.currency },
     { term: 'Since', value: <Time at={method.createdAt} as="moment" /> },
     { term: 'Id', value: <code>{method.id}</code> },

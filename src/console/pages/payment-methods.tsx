@@ -26,7 +26,7 @@ const filtersOf = (query: URLSearchParams): readonly Filter[] => [
   },
 ]
 
-/** Returns the id of a customer by id, reference, e-mail or phone; a text that none has is an id that none has. */
+/** Returns the id of a customer by id, reference, email or phone; a text that none has is an id that none has. */
 const findCustomerId = async ({ rooms, businessId, can }: PageContext, text: string): Promise<string> => {
   if (/^[0-9a-f]{24}$/.test(text) || !can('CUSTOMER.READ')) return text
   const found = await rooms.customers.list(businessId, parseCustomerSearch(text), { page: 0, limit: 1 })
@@ -83,7 +83,7 @@ export const paymentMethods: PageRow = {
               }}
             />
           </Card>
-          <Pager {...pagerOf({ href, query, noun: 'payment methods' }, found)} />
+          <Pager {...pagerOf({ href, query, noun: ['payment method', 'payment methods'] }, found)} />
         </>
       ),
     })

@@ -34,6 +34,7 @@ export const HttpStatus = ({ status }: { readonly status: number | null }): JSX.
 }
 
 type RequestsProps = {
+  readonly title: string
   /** With whose keys the calls were made. */
   readonly whose: string
   readonly path: string
@@ -76,7 +77,7 @@ const Requests = (props: RequestsProps): JSX.Element => {
   return (
     <>
       <Head
-        title="Requests"
+        title={props.title}
         text={`Calls of the API ${props.whose}. Personal data and secrets are left out.`}
       />
       <RequestFilters {...props} />
@@ -147,10 +148,13 @@ export const requestsPage: PageRow = {
     const { to, request, show } = context
     const { calls: listed, fault } = await list(context)
     const { rows: calls, next } = cutPage(listed, ({ requestId }) => requestId)
-    const whose = context.realm === 'operator' ? 'without a known key' : 'with your keys'
-    const props = { whose, path: to('/requests'), query: request.query, calls, fault, next }
+    const [title, whose] =
+      context.realm === 'operator'
+        ? ['Unknown callers', 'without a known key']
+        : ['Requests', 'with your keys']
+    const props = { title, whose, path: to('/requests'), query: request.query, calls, fault, next }
     return show({
-      title: 'Requests',
+      title,
       faults: { '': fault },
       content: <Requests {...props} />,
     })

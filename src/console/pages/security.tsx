@@ -30,7 +30,7 @@ const Allowlist = ({ context, root, networks }: Omit<SecurityProps, 'signing'>):
         </div>
       )}
       <Paged
-        {...{ context, path: '/security', noun: 'addresses' }}
+        {...{ context, path: '/security', noun: ['address', 'addresses'] }}
         caption="Addresses that may send requests"
         rows={networks}
         empty={{ title: 'The list is empty' }}

@@ -28,7 +28,7 @@ const showForm = (context: PageContext, faults: Faults = {}): Promise<PageAnswer
     },
     <>
       <Field {...sent('name')} label="Name" />
-      <Field {...sent('email')} label="E-mail" attributes={{ type: 'email', autocomplete: 'off' }} />
+      <Field {...sent('email')} label="Email" attributes={{ type: 'email', autocomplete: 'off' }} />
       <Choice
         {...sent('role')}
         label="Role"

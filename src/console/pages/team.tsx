@@ -104,7 +104,7 @@ export const teamList: PageRow = {
           />
           <Card id="members" title="Members" isFlush>
             <Paged
-              {...{ context, path: '/team', noun: 'members', size: 25 }}
+              {...{ context, path: '/team', noun: ['member', 'members'], size: 25 }}
               caption="Members"
               columns={memberColumns(base)}
               rows={members}
@@ -113,7 +113,7 @@ export const teamList: PageRow = {
           </Card>
           <Card id="invitations" title="Invitations" isFlush>
             <Paged
-              {...{ context, path: '/team', noun: 'invitations', name: 'invited', size: 25 }}
+              {...{ context, path: '/team', noun: ['invitation', 'invitations'], name: 'invited', size: 25 }}
               caption="Invitations"
               columns={invitationColumns(base)}
               rows={invitations}

@@ -107,15 +107,15 @@ describe('the rates', () => {
   it('are shown with their age, and no quote before one is asked for', async () => {
     const { html, status } = await (await openRates()).get('/console/rates')
     expect(status).toBe(200)
-    expect(toText(html)).toMatch(/1 USD 1540\.25 NGN [\d.]+ (ms|s|min|h|days)\b.* ago/)
+    expect(toText(html)).toMatch(/1 USD 1,540\.25 NGN [\d.]+ (ms|s|min|h|days)\b.* ago/)
     expect(html).not.toContain('id="quote"')
   })
 
   it.each([
-    ['source', /Converted 1,000\.00 USD Rate 1 USD = 1540\.25 NGN The recipient gets 1,540,250\.00 NGN/],
+    ['source', /Converted 1,000\.00 USD Rate 1 USD = 1,540\.25 NGN The recipient gets 1,540,250\.00 NGN/],
     [
       'destination',
-      /Converted 0\.65 USD Rate 1 USD = 1540\.25 NGN The recipient gets 1,000\.00 NGN Fee 0\.50 USD/,
+      /Converted 0\.65 USD Rate 1 USD = 1,540\.25 NGN The recipient gets 1,000\.00 NGN Fee 0\.50 USD/,
     ],
   ])('price a payout by the amount of its %s, with fee and rate', async (side, expected) => {
     const { html, status } = await (await openRates()).get(quoteOf({ side }))

@@ -102,11 +102,11 @@ describe('the page of a payment', () => {
     const { html } = await browser.get(path)
     for (const text of ['Paid out', 'POST /transaction answered 201', 'Taken from your wallet', 'SETTLE'])
       expect(html).toContain(text)
-    expect(html).toContain('1 USD = 1540.25 NGN')
+    expect(html).toContain('1 USD = 1,540.25 NGN')
     // The customer pays to an account in the same name.
     const who = html.slice(html.indexOf('aria-labelledby="parties"'))
     expect(count(who, 'Adaeze Okafor')).toBe(1)
-    expect(who).toMatch(/Customer, NG.*···· 6789, NG/s)
+    expect(who).toMatch(/Customer, Nigeria.*···· 6789, Nigeria/s)
   })
 
   it('shows a part of many events in 60 KB, links to the others, and says that later ones are left out', async () => {

@@ -5,6 +5,7 @@ html { font-size: 93.75%; -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 var(--text); }
 h1, h2, h3, p, ul, ol, dl, dd, figure, table { margin: 0; padding: 0; }
 ul, ol { list-style: none; }
+h1 { overflow-wrap: anywhere; }
 a { color: var(--accent); text-decoration: none; }
 a:hover { text-decoration: underline; text-underline-offset: 0.18em; }
 code, .mono { font-family: var(--mono); font-size: 0.9em; }

@@ -14,6 +14,10 @@ export const content = `
 .upload { display: grid; gap: 0.4rem; margin-bottom: 1rem; }
 .upload img { max-width: 100%; height: auto; border: 1px solid var(--line); border-radius: 6px; }
 .grid { display: grid; gap: 1.15rem; margin-bottom: 1.15rem; }
+.two-one .pair > :only-child { grid-column: 1 / -1; }
+main > .grid.pair { margin-bottom: 1.15rem; }
+main > .card + .card, main > .faint + .card { margin-top: 1.15rem; }
+main > .card:has(> .pad > .form) { max-width: 44rem; }
 .four { grid-template-columns: repeat(4, minmax(0, 1fr)); }
 .two-one { grid-template-columns: minmax(0, 2.05fr) minmax(0, 1fr); }
 .pad > .actions { display: flex; gap: 0.6rem; flex-wrap: wrap; margin-top: 0.8rem; }
@@ -101,6 +105,8 @@ tbody tr:last-child td { border-bottom: 0; }
 tbody tr:hover td { background: var(--sunken); }
 .right { text-align: right; }
 td b { font-weight: 600; }
+td.lead > span { display: inline-block; min-width: 9rem; white-space: normal; overflow-wrap: anywhere; }
+td a + a { margin-left: 0.6rem; }
 td .sub { display: block; color: var(--faint); font-size: 0.86rem; line-height: 1.35; }
 .status {
   display: inline-flex; align-items: center; gap: 0.35rem; padding: 0.06rem 0.55rem 0.06rem 0.42rem;
@@ -115,9 +121,11 @@ td .sub { display: block; color: var(--faint); font-size: 0.86rem; line-height: 
 .status.big { font-size: 0.95rem; padding: 0.15rem 0.75rem 0.15rem 0.55rem; }
 .beats { display: block; width: 100%; height: 2.1rem; margin: 0.65rem 0 0.35rem; }
 .beats .data-2 { opacity: 0.8; }
-.facts { display: grid; gap: 0.5rem; }
+.facts { display: grid; gap: 0.5rem; max-width: 40rem; }
 .facts > div { display: flex; justify-content: space-between; gap: 1rem; align-items: baseline; }
 .facts dt { color: var(--faint); flex: none; }
+.facts > div:has(dd > .nowrap) dt { flex: 0 1 auto; }
+.facts dd:has(> .nowrap) { flex: none; }
 .facts dd { text-align: right; font-weight: 550; min-width: 0; overflow-wrap: anywhere; }
 .facts .total { border-top: 1px solid var(--line); padding-top: 0.5rem; margin-top: 0.1rem; }
 .facts .total dt { color: var(--ink); font-weight: 600; }

@@ -42,6 +42,8 @@ label + .hint { margin: -0.15rem 0 0.4rem; }
 main > .chips { margin-bottom: var(--s3); }
 .chips { display: flex; gap: 0.35rem; flex-wrap: wrap; }
 .pager { display: flex; gap: 1rem; align-items: center; padding: 0.8rem 1.25rem; color: var(--faint); }
+.empty + .pager:not(:has(a)), :has(> .empty) + .pager:not(:has(a)),
+.stack:has(> :last-child > .empty) + .pager:not(:has(a)) { display: none; }
 .scroll + .pager { border-top: 1px solid var(--line); }
 .pager .links { margin-left: auto; display: flex; gap: 0.6rem; }
 .notice {
@@ -54,7 +56,7 @@ main > .chips { margin-bottom: var(--s3); }
 .notice.good { background: var(--good-ground); color: var(--good); }
 .notice.bad { background: var(--bad-ground); color: var(--bad); }
 .notice.note { background: var(--note-ground); color: var(--note); }
-.empty { padding: 2.5rem 1.25rem; text-align: center; color: var(--faint); }
+.empty { padding: 1.6rem 1.25rem 1.9rem; text-align: center; color: var(--faint); }
 .empty .icon { width: 1.7rem; height: 1.7rem; }
 .empty .title { color: var(--ink); font-size: 1.05rem; font-weight: 620; margin: 0.4rem 0 0.2rem; }
 .empty .button { margin-top: 0.9rem; }

@@ -39,7 +39,9 @@ export const narrow = `
 }
 @media (max-width: 36rem) {
   .grid.four, .grid.pair { grid-template-columns: minmax(0, 1fr); }
-  .spark { height: 2.2rem; }
+  .balance { display: grid; grid-template-columns: minmax(0, 1fr) 30%; padding: 0.7rem 0 0.7rem 1.1rem; }
+  .balance > * { grid-column: 1; }
+  .balance .spark { grid-area: 1 / 2 / span 3; width: 100%; height: 100%; margin: 0; min-height: 0; }
   .chart { width: 40rem; max-width: none; }
   .cards thead { display: none; }
   .cards tr {
@@ -49,16 +51,15 @@ export const narrow = `
   .cards tbody:last-child tr:last-child { border-bottom: 0; }
   .cards td, .cards td:first-child, .cards td:last-child { padding: 0; border: 0; }
   .cards tbody tr:hover td { background: none; }
-  .cards .lead { grid-column: 1; grid-row: 1; white-space: normal; }
+  .cards .lead { grid-column: 1; grid-row: 1; white-space: normal; overflow-wrap: anywhere; }
   .cards .aside { grid-column: 2; grid-row: 1; text-align: right; }
   .cards .bare ~ .bare { text-align: right; }
   .cards .hidden { display: none; }
   .cards .clip { max-width: 11rem; }
   .cards .line {
-    grid-column: 1 / -1; display: flex; justify-content: space-between; gap: 1rem; text-align: right;
-    white-space: normal; overflow-wrap: anywhere;
+    grid-column: 1 / -1; display: flow-root; text-align: right; white-space: normal; overflow-wrap: anywhere;
   }
-  .cards .line::before { content: attr(data-label); color: var(--faint); flex: none; }
+  .cards .line::before { content: attr(data-label); color: var(--faint); float: left; margin-right: 1rem; }
   .hero .actions { margin-top: 0.2rem; }
   .hero .sub { margin-top: 0.8rem; gap: 0.1rem 1.1rem; }
   .path { grid-template-columns: minmax(0, 1fr); }

@@ -9,7 +9,10 @@ export const shell = `
   display: flex; align-items: center; gap: 0.65rem; padding: 0.4rem 0.5rem; border-radius: var(--r2); color: inherit;
 }
 .business:hover { background: var(--line); text-decoration: none; }
-.business b { font-weight: 620; display: block; line-height: 1.25; }
+.business b {
+  font-weight: 620; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; line-height: 1.25;
+  overflow: hidden; overflow-wrap: anywhere;
+}
 .business span span { color: var(--faint); font-size: 0.82rem; }
 .seal {
   width: 2rem; height: 2rem; flex: none; border-radius: 0.5rem; display: grid; place-items: center;
@@ -92,6 +95,7 @@ main { padding: 1.9rem 2.25rem 3.5rem; max-width: 88rem; }
 .head { display: flex; align-items: flex-start; gap: var(--s4); flex-wrap: wrap; margin-bottom: var(--s6); }
 .head h1 { font-size: 1.6rem; font-weight: 660; letter-spacing: -0.018em; line-height: 1.25; }
 .head p { color: var(--faint); margin-top: 0.15rem; overflow-wrap: anywhere; }
+.actions { display: flex; gap: 0.6rem; flex-wrap: wrap; }
 .head .actions { margin-left: auto; display: flex; gap: 0.6rem; flex-wrap: wrap; }
 .button {
   display: inline-flex; align-items: center; gap: 0.45rem; min-height: 2.35rem; padding: 0.35rem 0.9rem;

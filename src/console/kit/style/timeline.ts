@@ -2,6 +2,7 @@
 export const timeline = `
 .crumbs {
   display: flex; gap: 0.45rem; color: var(--faint); font-size: 0.9rem; margin-bottom: 0.55rem; align-items: center;
+  flex-wrap: wrap; overflow-wrap: anywhere;
 }
 .crumbs a { color: var(--faint); }
 .hero { margin-bottom: 1.2rem; }
@@ -10,6 +11,7 @@ export const timeline = `
 .hero h1 small { font-size: 0.62em; font-weight: 600; color: var(--faint); letter-spacing: 0; }
 .hero .actions { margin-left: auto; display: flex; gap: 0.55rem; flex-wrap: wrap; }
 .hero .sub { color: var(--faint); display: flex; gap: 0.35rem 1.1rem; flex-wrap: wrap; margin-top: 0.3rem; }
+.hero .sub > *, .hero .row > * { min-width: 0; overflow-wrap: anywhere; }
 .hero .sub b { color: var(--soft); font-weight: 560; }
 .copy { background: none; border: 0; padding: 0.25rem; color: var(--faint); cursor: pointer; line-height: 0; }
 .copy:hover { color: var(--ink); }
@@ -109,7 +111,7 @@ details.more pre {
 .party:last-child { padding-bottom: 0; }
 .party + .party { border-top: 1px solid var(--line); }
 .party b { font-weight: 600; display: block; }
-.party .sub { color: var(--faint); font-size: 0.88rem; }
+.party .sub { display: block; color: var(--faint); font-size: 0.88rem; }
 .face.soft { background: var(--line); color: var(--soft); }
 .hash { font-family: var(--mono); font-size: 0.8rem; color: var(--faint); overflow-wrap: anywhere; }
 `

@@ -5,10 +5,12 @@ const show = ({ showPlain, to, request }: OpenContext): PageAnswer =>
   showPlain({
     title: 'Sign in to the sandbox',
     content: (
-      <form method="post" action={to(request.path)}>
-        <p>This link signs you in once. It counts as both factors.</p>
-        <button class="button primary">Sign in</button>
-      </form>
+      <>
+        <p>This link signs you in once, without a password, passkey or code.</p>
+        <form method="post" action={to(request.path)}>
+          <button class="button primary">Sign in</button>
+        </form>
+      </>
     ),
   })
 

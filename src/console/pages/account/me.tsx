@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import type { PageAnswer } from '../../../http/pages.ts'
-import type { Factors } from '../../../people/index.ts'
+import { describeBrowser, type Factors } from '../../../people/index.ts'
 import { actorOf } from '../../actor.ts'
 import { confirming, paramOf } from '../../confirming.tsx'
 import { faultsOfRefusal } from '../../forms/faults.ts'
@@ -28,14 +28,14 @@ const sessionColumns = ({ to, session: own }: PageContext): readonly Column<Sess
     label: 'Browser',
     onCard: 'lead',
     mayWrap: true,
-    cell: ({ agent }) => (agent === '' ? 'Unknown' : agent),
+    cell: ({ agent }) => describeBrowser(agent),
   },
   { label: 'Address', cell: ({ address }) => address },
   { label: 'Last seen, UTC', cell: ({ seenAt }) => <Time at={seenAt} as="moment" /> },
   {
-    label: 'Act',
+    label: 'Change',
     isRight: true,
-    cell: ({ id }) => (id === own.id ? 'This one' : <a href={to(`/me/sessions/${id}/end`)}>End</a>),
+    cell: ({ id }) => (id === own.id ? 'Here' : <a href={to(`/me/sessions/${id}/end`)}>End</a>),
   },
 ]
 
@@ -46,7 +46,7 @@ const passkeyColumns = ({ to }: PageContext): readonly Column<Passkeys[number]>[
     label: 'Last used, UTC',
     cell: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} as="moment" /> : 'never'),
   },
-  { label: 'Act', isRight: true, cell: ({ id }) => <a href={to(`/me/passkeys/${id}/remove`)}>Remove</a> },
+  { label: 'Change', isRight: true, cell: ({ id }) => <a href={to(`/me/passkeys/${id}/remove`)}>Remove</a> },
 ]
 
 const FactorsCard = (props: { readonly factors: Factors; readonly to: PageContext['to'] }): JSX.Element => {
@@ -79,7 +79,7 @@ const seatColumns = ({ to, businessId: own }: PageContext): readonly Column<Seat
   { label: 'Business', onCard: 'lead', mayWrap: true, cell: ({ businessName }) => businessName },
   { label: 'Role', cell: ({ role }) => spell(role) },
   {
-    label: 'Act',
+    label: 'Change',
     isRight: true,
     cell: ({ businessId }) =>
       businessId === own ? 'This one' : <a href={to(`/me/businesses/${businessId}`)}>Open</a>,

@@ -164,7 +164,10 @@ export const showDraft = async (context: PageContext, draft: Draft): Promise<Pag
               empty={{ title: 'No rows', text: onlyFaults ? 'Every row is ready.' : 'Upload a file again.' }}
             />
             <Pager
-              {...pagerOf({ href, query: request.query, noun: 'rows' }, { page, total: shown.length })}
+              {...pagerOf(
+                { href, query: request.query, noun: ['row', 'rows'] },
+                { page, total: shown.length },
+              )}
             />
           </Card>
         </Stack>

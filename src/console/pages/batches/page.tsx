@@ -13,6 +13,7 @@ import { pageOf, pagerOf, pageSize } from '../../paging.ts'
 import { accountOf } from '../transactions/parties.ts'
 import { showDraft } from './draft.tsx'
 import { batchIdsOf } from './ids.ts'
+import { pluralText } from '../../kit/numbers.ts'
 
 type Result = ShownSession['results'] extends ReadonlyMap<string, infer One> ? One : never
 
@@ -123,6 +124,7 @@ const showBatch = async (context: PageContext): Promise<PageAnswer> => {
   const resultOf = (recipientId: string): Result | undefined =>
     sessions.items.flatMap(({ results }) => results.get(recipientId) ?? [])[0]
   const href = to(`/batches/${batch.id}`)
+  const members = pluralText(batch.memberCount, ['recipient', 'recipients'])
   const mayPay = can('TRANSACTION.WITHDRAW.CREATE') && batch.memberCount > 0
   const ask = { label: 'Ask to pay', href: `${href}/ask`, isPrimary: sessions.items.length === 0 }
   return show({
@@ -132,7 +134,7 @@ const showBatch = async (context: PageContext): Promise<PageAnswer> => {
         <Crumbs above={[{ label: 'Batches', href: to('/batches') }]}>{batch.name}</Crumbs>
         <Head
           title={batch.name}
-          text={`${batch.memberCount.toString()} recipients, out of the ${batch.sourceCurrency} wallet`}
+          text={`${members}, out of the ${batch.sourceCurrency} wallet`}
           actions={mayPay ? [ask] : []}
         />
         <Stack>
@@ -144,7 +146,9 @@ const showBatch = async (context: PageContext): Promise<PageAnswer> => {
               rows={recipients.items}
               empty={{ title: 'No recipients' }}
             />
-            <Pager {...pagerOf({ href, query: request.query, noun: 'recipients' }, recipients)} />
+            <Pager
+              {...pagerOf({ href, query: request.query, noun: ['recipient', 'recipients'] }, recipients)}
+            />
           </Card>
         </Stack>
       </>

@@ -55,6 +55,15 @@ const sumOf = (figures: readonly Figure[], type: Figure['type'], day?: string): 
 
 const dayMs = 86_400_000
 
+/** Returns the wallet of the currency with most payments in the figures, or the first one. */
+export const busiestOf = (balances: readonly Balance[], figures: readonly Figure[]): Balance | undefined => {
+  const countOf = ({ available: { currency } }: Balance): number =>
+    figures
+      .filter((one) => one.currency === currency)
+      .reduce((sum, { succeeded, failed }) => sum + succeeded + failed, 0)
+  return balances.toSorted((a, b) => countOf(b) - countOf(a))[0]
+}
+
 /** Returns the money that moved in one currency in a period, beside the period before. */
 export const movedIn = (
   { now, to }: PageContext,

@@ -44,7 +44,8 @@ const Totals = ({ payouts, collections, succeeded, typicalMs }: MoneyMovedProps)
       <div>
         <dt>Went through</dt>
         <dd class="num">
-          {decimalText(succeeded.percent, 1)} %<Change change={succeeded.change} />
+          {decimalText(succeeded.percent, 1)} %
+          {succeeded.change !== 0 && <Change change={succeeded.change} />}
         </dd>
       </div>
     )}
@@ -68,7 +69,7 @@ export const MoneyMoved = (props: MoneyMovedProps): JSX.Element => {
         currency={payouts.currency}
         unit="Day"
         series={['Payouts', 'Collections']}
-        note="At each day’s published rate."
+        note={`Payments in ${payouts.currency} only, by UTC day.`}
         {...(csv !== undefined && { csv })}
         bars={days.map((one, index) => {
           const isToday = index === days.length - 1

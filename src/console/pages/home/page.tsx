@@ -4,7 +4,7 @@ import type { Need } from '../../kit/needs.tsx'
 import { pluralText } from '../../kit/numbers.ts'
 import { HomeView, type Balance } from '../home.tsx'
 import { readListed, type ListedPayment } from '../transactions/listed.tsx'
-import { movedIn, periodOf, readBalances } from './money.ts'
+import { busiestOf, movedIn, periodOf, readBalances } from './money.ts'
 import { readWebhookHealth, type WebhookHealthProps } from './webhooks.tsx'
 
 const latestCount = 7
@@ -22,9 +22,13 @@ const readLatest = async ({ rooms, businessId }: PageContext): Promise<readonly 
 
 type Listed = Awaited<ReturnType<PageContext['rooms']['pricing']['listRates']>>
 
-const ratesOf = (listed: Listed, balances: readonly Balance[]) => {
-  const own = new Set(balances.map(({ available }) => available.currency))
-  const rates = listed.filter(({ source }) => own.size === 0 || own.has(source)).slice(0, maxRates)
+/** Returns the rates of a currency, first those to the currencies that are wanted, in their order. */
+const ratesOf = (listed: Listed, currency: string, wanted: readonly string[]) => {
+  const placeOf = ({ destination }: Listed[number]): number => [...wanted, destination].indexOf(destination)
+  const rates = listed
+    .filter(({ source }) => source === currency)
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .slice(0, maxRates)
   const [first] = rates.map(({ updatedAt }) => updatedAt).sort((a, b) => b.getTime() - a.getTime())
   return first && { rates, setAt: first }
 }
@@ -84,34 +88,34 @@ const actionsOf = ({ can, to }: PageContext): readonly Action[] => [
     : []),
 ]
 
-const readMoney = async (context: PageContext) => {
-  const balances = await readBalances(context)
-  const available = balances[0]?.available ?? { minor: 0n, currency: 'USD' }
-  return { balances, room: await context.rooms.figures.headroom(context.businessId, available) }
-}
+const noMoney = { minor: 0n, currency: 'USD' } as const
 
 const get = async (context: PageContext) => {
   const { rooms, businessId, can, to, now, request, show } = context
   const seesMoney = can('WALLET.BALANCES.READ')
   const seesPayments = can('TRANSACTION.HISTORY.READ')
   const days = periodOf(request.query)
-  const [{ balances, room }, webhooks, latest, money, listed, waiting] = await Promise.all([
-    seesMoney ? readMoney(context) : { balances: [], room: undefined },
+  const [balances, webhooks, latest, money, listed, waiting] = await Promise.all([
+    seesMoney ? readBalances(context) : [],
     can('REQUEST_LOG.READ') ? readWebhookHealth(context) : undefined,
     seesPayments ? readLatest(context) : undefined,
     seesPayments ? rooms.figures.moneyMoved(businessId, 2 * days) : undefined,
     rooms.pricing.listRates(),
     can('APPROVAL.DECIDE') ? rooms.approvals.countOpen(businessId) : 0,
   ])
-  const currency = balances[0]?.available.currency ?? 'USD'
+  const available = busiestOf(balances, money?.figures ?? [])?.available ?? noMoney
+  const { currency } = available
+  const room = seesMoney ? await rooms.figures.headroom(businessId, available) : undefined
   const moved = money && movedIn(context, { figures: money.figures, currency, days })
+  const used = [...(latest ?? []).map(({ amount }) => amount), ...balances.map((one) => one.available)]
+  const wanted = used.map((money) => money.currency)
   const props = {
     base: to('/'),
     now,
     actions: actionsOf(context),
     needs: needsOf(context, { waiting, balances, webhooks }),
     balances: seesMoney ? balances : undefined,
-    ...{ webhooks, latest, moved, room, rates: ratesOf(listed, balances) },
+    ...{ webhooks, latest, moved, room, rates: ratesOf(listed, currency, wanted) },
   }
   return show({ title: 'Home', content: <HomeView {...props} /> })
 }

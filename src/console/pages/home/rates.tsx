@@ -2,18 +2,13 @@ import type { JSX } from 'preact'
 import { Card } from '../../kit/card.tsx'
 import { Time } from '../../kit/dates.tsx'
 import { Facts } from '../../kit/facts.tsx'
+import { rateText } from '../../kit/numbers.ts'
 
 /** The rates of a business. */
 export type RatesProps = {
   readonly base: string
   readonly rates: readonly { readonly source: string; readonly rate: string; readonly destination: string }[]
   readonly setAt: Date
-}
-
-/** Formats a rate with grouped digits: `1,540.25`. */
-const rateText = (rate: string): string => {
-  const [units = '', fraction] = rate.split('.')
-  return `${BigInt(units).toLocaleString('en-GB')}${fraction === undefined ? '' : `.${fraction}`}`
 }
 
 /** Renders the rates of a business. */

@@ -5,6 +5,7 @@ import type { Fact } from '../../kit/facts.tsx'
 import { Badge } from '../../kit/status.tsx'
 import { paramOf } from '../../confirming.tsx'
 import type { PageContext } from '../../page.ts'
+import { countText } from '../../kit/numbers.ts'
 
 /** Returns the parts of a key that may be shown. */
 export const keyText = ({ prefix, lastFour }: KeyRecord): string => `${prefix}…${lastFour}`
@@ -31,6 +32,10 @@ export const KeyState = ({ of: { revokedAt, disabledAt } }: { readonly of: KeyRe
 /** Returns what a key may do. */
 export const permissionsText = ({ legacyFullAccess, permissions }: KeyRecord): string =>
   legacyFullAccess ? 'Everything (older than permissions)' : permissions.join(', ') || 'Nothing'
+
+/** Returns how many permissions a key has. */
+export const permissionCount = ({ legacyFullAccess, permissions }: KeyRecord): string =>
+  legacyFullAccess ? 'everything' : countText(permissions.length)
 
 /** Shows which key it is, and what it may do. */
 export const keyFacts = (key: KeyRecord): readonly Fact[] => [

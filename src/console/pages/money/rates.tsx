@@ -8,6 +8,7 @@ import { Choice, Field } from '../../kit/field.tsx'
 import { Filters } from '../../kit/filters.tsx'
 import { Head } from '../../kit/head.tsx'
 import { Money } from '../../kit/money.tsx'
+import { rateText } from '../../kit/numbers.ts'
 import { Notice } from '../../kit/notice.tsx'
 import { TwoLines, type Column } from '../../kit/table.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
@@ -23,7 +24,7 @@ const ratesColumns = (now: Date): readonly Column<Rate>[] => [
     label: 'To',
     onCard: 'aside',
     isRight: true,
-    cell: ({ rate, destination }) => `${rate} ${destination}`,
+    cell: ({ rate, destination }) => `${rateText(rate)} ${destination}`,
   },
   {
     label: 'Published',
@@ -90,7 +91,7 @@ const Answer = ({ quote: { price, rate } }: { readonly quote: Quote }): JSX.Elem
           { term: 'Converted', value: <Money of={source} /> },
           ...(source.currency === destination.currency
             ? []
-            : [{ term: 'Rate', value: `1 ${source.currency} = ${rate} ${destination.currency}` }]),
+            : [{ term: 'Rate', value: `1 ${source.currency} = ${rateText(rate)} ${destination.currency}` }]),
           { term: 'The recipient gets', value: <Money of={destination} /> },
           { term: 'Fee', value: fee.minor === 0n ? 'None' : <Money of={fee} /> },
           { term: 'You pay', value: <Money of={total} />, isTotal: true },
@@ -116,7 +117,10 @@ const get = async (context: PageContext) => {
     faults: calculated.faults,
     content: (
       <>
-        <Head title="Rates" />
+        <Head
+          title="Rates"
+          text="What a payout would cost, and what one unit of a currency is worth in another."
+        />
         <Stack>
           <Grid columns="pair">
             <Card id="calculator" title="Calculate a payout">
@@ -135,7 +139,7 @@ const get = async (context: PageContext) => {
               />
             </div>
             <Paged
-              {...{ context, path: '/rates', noun: 'rates' }}
+              {...{ context, path: '/rates', noun: ['rate', 'rates'] }}
               caption="Published rates, by currency"
               columns={ratesColumns(now)}
               rows={listed}

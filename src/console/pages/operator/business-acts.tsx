@@ -20,6 +20,11 @@ const onOff: readonly Option[] = [
   { value: 'off', label: 'Off' },
 ]
 
+const verifiedOptions: readonly Option[] = [
+  { value: 'on', label: 'Verified' },
+  { value: 'off', label: 'Not verified' },
+]
+
 const wallets: readonly Option[] = [
   { value: 'MAIN', label: 'Main wallet' },
   { value: 'FEE', label: 'Fee wallet' },
@@ -100,7 +105,16 @@ const verification = asking(businessVerify, {
       title: `Verification of ${name}`,
       text: 'In production a business must be verified to move money. Another operator approves the change.',
       cancel: `/businesses/${id}`,
-      fields: <Select context={context} name="verified" before={switchOf(!isVerified)} label="Verified" />,
+      facts: [{ term: 'Now', value: isVerified ? 'verified' : 'not verified' }],
+      fields: (
+        <Select
+          context={context}
+          name="verified"
+          before={switchOf(!isVerified)}
+          label="Change to"
+          options={verifiedOptions}
+        />
+      ),
     }
   },
   payloadOf: async (context) => {

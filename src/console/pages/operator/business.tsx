@@ -11,7 +11,7 @@ import { Crumbs, Head } from '../../kit/head.tsx'
 import { TwoLines, type Column } from '../../kit/table.tsx'
 import { Paged } from '../../paged.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
-import { spell } from '../../words.ts'
+import { countryWord, spell } from '../../words.ts'
 import { PayoutState, yesNo } from './business-words.tsx'
 
 const memberColumns: readonly Column<Member>[] = [
@@ -54,7 +54,7 @@ const Settings = ({ business }: { readonly business: BusinessRecord }): JSX.Elem
   <Card id="settings" title="Settings">
     <Facts
       facts={[
-        { term: 'Country', value: business.countryCode },
+        { term: 'Country', value: countryWord(business.countryCode) },
         { term: 'Verified', value: yesNo(business.isVerified) },
         { term: 'Registration (KYB) approved', value: yesNo(business.isRegistrationApproved) },
         { term: 'Its customers must be verified', value: yesNo(business.customersMustBeVerified) },
@@ -130,7 +130,7 @@ export const business: PageRow = {
             </Grid>
             <Card id="members" title="Members" isFlush>
               <Paged
-                {...{ context, path: `/businesses/${one.id}`, noun: 'members' }}
+                {...{ context, path: `/businesses/${one.id}`, noun: ['member', 'members'] }}
                 caption="Members"
                 columns={memberColumns}
                 rows={members}
@@ -139,7 +139,7 @@ export const business: PageRow = {
             </Card>
             <Card id="keys" title="API keys" isFlush>
               <Paged
-                {...{ context, path: `/businesses/${one.id}`, noun: 'keys', name: 'keys' }}
+                {...{ context, path: `/businesses/${one.id}`, noun: ['key', 'keys'], name: 'keys' }}
                 caption="API keys"
                 columns={keyColumns}
                 rows={keys}

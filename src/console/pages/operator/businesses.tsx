@@ -13,6 +13,7 @@ import type { PageContext, PageRow } from '../../page.ts'
 import { pageOf, pagerOf, pageSize } from '../../paging.ts'
 import { PayoutState, yesNo } from './business-words.tsx'
 import { sentIn } from './second.tsx'
+import { countryWord } from '../../words.ts'
 
 const columnsOf = ({ to }: PageContext): readonly Column<BusinessRecord>[] => [
   {
@@ -23,7 +24,7 @@ const columnsOf = ({ to }: PageContext): readonly Column<BusinessRecord>[] => [
     ),
   },
   { label: 'Payouts', onCard: 'aside', cell: (one) => <PayoutState {...one} /> },
-  { label: 'Country', cell: ({ countryCode }) => countryCode },
+  { label: 'Country', cell: ({ countryCode }) => countryWord(countryCode) },
   { label: 'Verified', cell: ({ isVerified }) => yesNo(isVerified) },
   { label: 'KYB approved', cell: ({ isRegistrationApproved }) => yesNo(isRegistrationApproved) },
   { label: 'Created, UTC', isRight: true, cell: ({ createdAt }) => <Time at={createdAt} as="mediumDay" /> },
@@ -42,7 +43,7 @@ export const businesses: PageRow = {
       (one) => one.id === wanted || one.name.toLowerCase().includes(wanted),
     )
     const page = pageOf(request.query)
-    const list = { href: to('/businesses'), query: request.query, noun: 'businesses' }
+    const list = { href: to('/businesses'), query: request.query, noun: ['business', 'businesses'] as const }
     return show({
       title: 'Businesses',
       content: (

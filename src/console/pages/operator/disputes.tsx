@@ -47,6 +47,7 @@ export const disputes: PageRow = {
           <Head title="Disputes and refunds" text="Open a payment to refund it, or to open its dispute." />
           <Filters
             action={to('/disputes')}
+            submit="Open"
             filters={[
               { name: 'business', label: 'Id of the business', value: businessId ?? '' },
               { name: 'payment', label: 'Id of the payment', value: id ?? '' },
@@ -56,7 +57,7 @@ export const disputes: PageRow = {
             <Paged
               context={context}
               path="/disputes"
-              noun="disputes"
+              noun={['dispute', 'disputes']}
               caption="Open disputes, newest first"
               columns={columnsOf(context)}
               rows={await rooms.overview.listDisputed(mostListed)}

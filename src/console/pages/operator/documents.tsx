@@ -8,7 +8,7 @@ import { Crumbs, Head } from '../../kit/head.tsx'
 import { Badge } from '../../kit/status.tsx'
 import { Table, type Column } from '../../kit/table.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
-import { spell } from '../../words.ts'
+import { countryWord, spell } from '../../words.ts'
 import { BusinessLink } from './business-words.tsx'
 import { listPage } from './list-page.tsx'
 import { sentIn } from './second.tsx'
@@ -50,7 +50,7 @@ const list = listPage({
   nav: { group: 'Business', icon: 'paper', label: 'Customer documents' },
   text: 'Documents of customers (KYC) that wait for a review.',
   card: 'Customers',
-  noun: 'customers',
+  noun: ['customer', 'customers'],
   caption: 'Customers, longest waiting first',
   columns: columnsOf,
   rows: ({ rooms }) => rooms.customers.listPending(),
@@ -108,7 +108,7 @@ const review: PageRow = {
               <Facts
                 facts={[
                   { term: 'Name', value: customer.name },
-                  { term: 'Country', value: customer.countryCode },
+                  { term: 'Country', value: countryWord(customer.countryCode) },
                   { term: 'Business', value: <BusinessLink to={to} businessId={businessId} /> },
                 ]}
               />

@@ -8,7 +8,7 @@ import { Head } from '../../kit/head.tsx'
 import { TwoLines, type Column } from '../../kit/table.tsx'
 import { Paged } from '../../paged.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
-import { spell } from '../../words.ts'
+import { countryWord, spell } from '../../words.ts'
 import { catchRefusal } from './catch-refusal.ts'
 import { EffectCard, previewed, type Effect } from './effect.tsx'
 import { givenIn } from './given.ts'
@@ -16,6 +16,10 @@ import { givenIn } from './given.ts'
 type Fee = Awaited<ReturnType<PageContext['rooms']['pricing']['listFees']>>[number]
 
 const permission = 'OPERATOR.PRICE.SET'
+
+// A fee of any currency has no amounts.
+const amountIn = (amount: string, currency: string): string =>
+  currency === '*' ? amount : `${amount} ${currency}`
 
 const columns: readonly Column<Fee>[] = [
   {
@@ -28,12 +32,21 @@ const columns: readonly Column<Fee>[] = [
       />
     ),
   },
-  { label: 'Country', cell: ({ countryCode }) => (countryCode === '*' ? 'any' : countryCode) },
+  { label: 'Country', cell: ({ countryCode }) => (countryCode === '*' ? 'any' : countryWord(countryCode)) },
   { label: 'Rail', cell: ({ rail }) => (rail === '*' ? 'any' : rail) },
-  { label: 'Flat', isRight: true, cell: ({ flat }) => flat },
+  { label: 'Flat', isRight: true, cell: ({ flat, sourceCurrency }) => amountIn(flat, sourceCurrency) },
   { label: 'Percent', isRight: true, cell: ({ percent }) => `${percent} %` },
-  { label: 'At least', isRight: true, cell: ({ minimum }) => minimum },
-  { label: 'At most', isRight: true, cell: ({ maximum }) => maximum ?? 'any' },
+  {
+    label: 'At least',
+    isRight: true,
+    cell: ({ minimum, sourceCurrency }) => amountIn(minimum, sourceCurrency),
+  },
+  {
+    label: 'At most',
+    isRight: true,
+    cell: ({ maximum, sourceCurrency }) =>
+      maximum === undefined ? 'any' : amountIn(maximum, sourceCurrency),
+  },
 ]
 
 const list: PageRow = {
@@ -55,7 +68,7 @@ const list: PageRow = {
           />
           <Card id="fees" title="Fees in force" isFlush>
             <Paged
-              {...{ context, path: '/fees', noun: 'fees' }}
+              {...{ context, path: '/fees', noun: ['fee', 'fees'] }}
               caption="Fees in force"
               columns={columns}
               rows={await rooms.pricing.listFees()}

@@ -54,7 +54,7 @@ const list = listPage({
   nav: { group: 'Business', icon: 'stamp', label: 'KYB reviews' },
   text: 'Registrations of businesses that wait for a review.',
   card: 'Registrations',
-  noun: 'registrations',
+  noun: ['registration', 'registrations'],
   caption: 'Registrations, longest waiting first',
   columns: columnsOf,
   rows: ({ rooms }) => rooms.registrationReview.list(undefined),

@@ -1,5 +1,6 @@
 import { Card } from '../../kit/card.tsx'
 import { Head } from '../../kit/head.tsx'
+import type { Noun } from '../../kit/numbers.ts'
 import type { Column } from '../../kit/table.tsx'
 import type { NavPlace, PageContext, PagePermission, PageRow } from '../../page.ts'
 import { Paged } from '../../paged.tsx'
@@ -12,8 +13,8 @@ export type ListPage<Row> = {
   readonly text: string
   /** The heading of the list. */
   readonly card: string
-  /** What it lists, such as `deposits`. */
-  readonly noun: string
+  /** What it lists. */
+  readonly noun: Noun
   readonly caption: string
   readonly columns: (context: PageContext) => readonly Column<Row>[]
   readonly rows: (context: PageContext) => Promise<readonly Row[]>

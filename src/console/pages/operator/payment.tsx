@@ -85,7 +85,7 @@ const page: PageRow = {
             <Card id="timeline" title="Timeline">
               <Timeline
                 startedAt={one.createdAt}
-                {...await readExchanges(context, idsOf(context), 'everything')}
+                {...await readExchanges(context, { ...idsOf(context), type: one.type }, 'everything')}
               />
             </Card>
           </Stack>

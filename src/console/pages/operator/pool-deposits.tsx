@@ -12,7 +12,7 @@ import { Notice } from '../../kit/notice.tsx'
 import { Badge, Status } from '../../kit/status.tsx'
 import { TwoLines, type Column } from '../../kit/table.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
-import { spell } from '../../words.ts'
+import { countryWord, spell } from '../../words.ts'
 import { BusinessLink } from './business-words.tsx'
 import { answerFile, readType, UploadedFile } from './files.tsx'
 import { listPage } from './list-page.tsx'
@@ -64,7 +64,7 @@ const list = listPage({
   nav: { group: 'Payments', icon: 'down', label: 'Pool deposits' },
   text: 'Transfers to shared accounts that businesses reported. Compare each with the bank statement.',
   card: 'In review',
-  noun: 'deposits',
+  noun: ['deposit', 'deposits'],
   caption: 'Deposits in review, longest waiting first',
   columns: columnsOf,
   rows: ({ rooms }) => rooms.poolDeposits.listInReview(mostListed),
@@ -120,7 +120,7 @@ const review: PageRow = {
                   { term: 'Amount', value: <Money of={one.source} /> },
                   { term: 'Reference', value: one.merchantReference },
                   { term: 'Business', value: <BusinessLink to={to} businessId={ids.businessId} /> },
-                  { term: 'Country', value: receipt.countryCode },
+                  { term: 'Country', value: countryWord(receipt.countryCode) },
                   { term: 'Transferred', value: receipt.timestamp },
                   ...Object.entries(receipt.senderDetails ?? {}).map(([name, value]) => ({
                     term: `Sender ${spell(name.replace(/(?<=[a-z])(?=[A-Z])/g, '_')).toLowerCase()}`,

@@ -56,7 +56,7 @@ const list: PageRow = {
           />
           <Card id="promotions" title="Now and later" isFlush>
             <Paged
-              {...{ context, path: '/promotions', noun: 'promotions' }}
+              {...{ context, path: '/promotions', noun: ['promotion', 'promotions'] }}
               caption="Promotions, by their start"
               columns={columnsOf(context)}
               rows={await rooms.promotions.list()}

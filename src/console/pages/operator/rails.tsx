@@ -11,7 +11,7 @@ import { Badge } from '../../kit/status.tsx'
 import { Table, TwoLines, type Column } from '../../kit/table.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
 import { pageOf, pagerOf, pageSize } from '../../paging.ts'
-import { channelWord, spell } from '../../words.ts'
+import { channelWord, countryWord, spell } from '../../words.ts'
 import type { TransactionChannel } from '../../../../generated/catalogue.ts'
 import { asking, sentIn, textOf, type SecondAct } from './second.tsx'
 
@@ -115,7 +115,7 @@ const railColumnsOf = ({ to, can }: PageContext): readonly Column<Rail>[] => [
 
 const isChannel = (text: string): text is TransactionChannel => text !== '*'
 
-const countryText = (code: string): string => (code === '*' ? 'any country' : code)
+const countryText = (code: string): string => (code === '*' ? 'any country' : countryWord(code))
 
 const routeColumns: readonly Column<Route>[] = [
   {
@@ -143,7 +143,7 @@ const list: PageRow = {
     const { request, to } = context
     const routes = await context.rooms.pricing.listRoutes()
     const page = pageOf(request.query)
-    const listed = { href: to('/rails'), query: request.query, noun: 'routes' }
+    const listed = { href: to('/rails'), query: request.query, noun: ['route', 'routes'] as const }
     return context.show({
       title: 'Rails and routes',
       content: (

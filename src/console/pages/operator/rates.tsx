@@ -7,7 +7,7 @@ import { Time } from '../../kit/dates.tsx'
 import { Field } from '../../kit/field.tsx'
 import { Filters } from '../../kit/filters.tsx'
 import { Head } from '../../kit/head.tsx'
-import { decimalText } from '../../kit/numbers.ts'
+import { decimalText, rateText } from '../../kit/numbers.ts'
 import { Pager } from '../../kit/pager.tsx'
 import { Table, type Column } from '../../kit/table.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
@@ -43,7 +43,7 @@ const columnsOf = ({ to, can }: PageContext): readonly Column<Rate>[] => [
       return can(permission) ? <a href={to(`/rates/preview?${query.toString()}`)}>{pair}</a> : pair
     },
   },
-  { label: 'Rate', isRight: true, cell: ({ rate }) => rate },
+  { label: 'Rate', isRight: true, cell: ({ rate }) => rateText(rate) },
   { label: 'Set, UTC', isRight: true, cell: ({ updatedAt }) => <Time at={updatedAt} as="moment" /> },
 ]
 
@@ -84,7 +84,7 @@ const list: PageRow = {
               rows={rates.slice(page * pageSize, (page + 1) * pageSize)}
               empty={{ title: 'No rate is published' }}
             />
-            <Pager {...pagerOf({ href, query, noun: 'rates' }, { page, total: rates.length })} />
+            <Pager {...pagerOf({ href, query, noun: ['rate', 'rates'] }, { page, total: rates.length })} />
           </Card>
         </>
       ),

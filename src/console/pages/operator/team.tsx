@@ -66,7 +66,7 @@ const list = listPage({
   nav: { group: 'Service', icon: 'people', label: 'Operators' },
   text: 'Added at the command line (corridor operator add), where recovery links are made too.',
   card: 'Operators',
-  noun: 'operators',
+  noun: ['operator', 'operators'],
   caption: 'Operators, by name',
   columns: columnsOf,
   rows: ({ rooms }) => rooms.people.operators.list(),
@@ -96,7 +96,7 @@ const invite = confirming({
     fields: (
       <Field
         name="email"
-        label="E-mail"
+        label="Email"
         value={sentIn(context, 'email')}
         attributes={{ type: 'email', autocomplete: 'off' }}
       />

@@ -155,7 +155,12 @@ export const unknownCase: PageRow = {
               <Facts facts={factsOf(context, one)} />
             </Card>
             <Ruling ruling={one.ruling} />
-            {isPayout(one) && <Payment payout={one} exchanges={await readExchanges(context, one, 'rail')} />}
+            {isPayout(one) && (
+              <Payment
+                payout={one}
+                exchanges={await readExchanges(context, { ...one, type: 'WITHDRAW' }, 'rail')}
+              />
+            )}
           </Stack>
         </>
       ),

@@ -69,7 +69,7 @@ export const unknownList: PageRow = {
               <Paged
                 context={context}
                 path="/unknown"
-                noun="cases"
+                noun={['case', 'cases']}
                 caption="Cases, longest open first"
                 columns={columnsOf(context)}
                 rows={listed}

@@ -1,8 +1,9 @@
+import type { TransactionType } from '../../../../generated/catalogue.ts'
 import { viewTimeline, type Timeline } from '../../../timeline/index.ts'
 import { moneyText } from '../../kit/money.tsx'
 import type { JournalEntry, Movement } from '../../kit/moves.tsx'
 import type { TimelineEvent, TimelineGroup } from '../../kit/timeline.tsx'
-import { spell, statusTone, type Tone } from '../../words.ts'
+import { spell, statusTone, transactionWords, type Tone } from '../../words.ts'
 
 type Viewed = ReturnType<typeof viewTimeline>['entries'][number]
 type Stored = Timeline['entries'][number]
@@ -96,8 +97,18 @@ const deliveryEvent = ({ stored }: Entry, base: string): Partial<TimelineEvent> 
   }
 }
 
-const statusEvent = ({ stored: { facts } }: Entry): Partial<TimelineEvent> =>
-  facts.toStatus ? { tone: eventTone(statusTone(facts.toStatus)), tag: facts.toStatus } : {}
+const statusEvent = (
+  { stored: { facts } }: Entry,
+  _base: string,
+  type: TransactionType,
+): Partial<TimelineEvent> =>
+  facts.toStatus
+    ? {
+        title: `Status: ${transactionWords(facts.toStatus, type).word}`,
+        tone: eventTone(statusTone(facts.toStatus)),
+        tag: facts.toStatus,
+      }
+    : {}
 
 const resultEvent = ({ stored: { facts } }: Entry): Partial<TimelineEvent> => ({
   tone: facts.state === 'SUCCEEDED' ? 'good' : 'bad',
@@ -106,7 +117,7 @@ const resultEvent = ({ stored: { facts } }: Entry): Partial<TimelineEvent> => ({
 })
 
 /** What an entry shows beside its title of the contract. */
-const details: Readonly<Partial<Record<Stored['kind'], typeof callEvent>>> = {
+const details: Readonly<Partial<Record<Stored['kind'], typeof statusEvent>>> = {
   CALL: callEvent,
   JOURNAL: journalEvent,
   STATUS: statusEvent,
@@ -114,10 +125,10 @@ const details: Readonly<Partial<Record<Stored['kind'], typeof callEvent>>> = {
   RAIL_RESULT: resultEvent,
 }
 
-const eventOf = (entry: Entry, base: string): TimelineEvent => {
+const eventOf = (entry: Entry, base: string, type: TransactionType): TimelineEvent => {
   const { stored, viewed } = entry
   const plain = { at: stored.at, tone: 'plain', title: viewed.title } as const
-  return { ...plain, ...details[stored.kind]?.(entry, base) }
+  return { ...plain, ...details[stored.kind]?.(entry, base, type) }
 }
 
 const groupTitles: readonly (readonly [group: Viewed['group'], title: string])[] = [
@@ -169,8 +180,14 @@ export const partOf = (all: readonly Entry[], view: TimelineView, from: string |
 }
 
 /** Returns events by group. */
-export const groupsOf = (entries: readonly Entry[], base: string): readonly TimelineGroup[] =>
+export const groupsOf = (
+  entries: readonly Entry[],
+  base: string,
+  type: TransactionType,
+): readonly TimelineGroup[] =>
   groupTitles.map(([group, title]) => ({
     title,
-    events: entries.filter((entry) => entry.viewed.group === group).map((entry) => eventOf(entry, base)),
+    events: entries
+      .filter((entry) => entry.viewed.group === group)
+      .map((entry) => eventOf(entry, base, type)),
   }))

@@ -3,8 +3,9 @@ import type { PaymentMethod } from '../../../payment-methods/index.ts'
 import { maySimulate, openStatuses, type Origin, type Transaction } from '../../../transactions/index.ts'
 import type { Action } from '../../kit/button.tsx'
 import { moneyText } from '../../kit/money.tsx'
+import { rateText } from '../../kit/numbers.ts'
 import type { PageContext, PageRow } from '../../page.ts'
-import { channelWord, spell } from '../../words.ts'
+import { channelWord, countryWord, spell } from '../../words.ts'
 import { PaymentView } from '../payment.tsx'
 import { payoutPath } from '../payouts/page.tsx'
 import { accountOf, amountOf, findMethods, otherSideOf, referenceOf } from '../transactions/parties.ts'
@@ -37,7 +38,7 @@ const priceOf = ({ type, source, fee, destination, rate }: Transaction): PricePr
   fee,
   destination,
   ...(source.currency !== destination.currency && {
-    rate: `1 ${source.currency} = ${rate} ${destination.currency}`,
+    rate: `1 ${source.currency} = ${rateText(rate)} ${destination.currency}`,
   }),
 })
 
@@ -66,14 +67,14 @@ const partiesOf = (
 ): readonly Party[] => {
   const accounts = [...methods.values()].map((method) => ({
     name: method.accountName,
-    text: `${accountOf(method)}, ${method.countryCode}`,
+    text: `${accountOf(method)}, ${countryWord(method.countryCode)}`,
     ...(can('PAYMENT_METHOD.READ') && { href: to(`/payment-methods/${method.id}`) }),
   }))
   const holders = accounts.map(({ name, ...line }): Party => ({ name, lines: [line] }))
   if (!customer) return holders
   const { name, countryCode } = customer
   const own = holders.filter((holder) => holder.name === name)
-  const lines = [{ text: `Customer, ${countryCode}` }, ...own.flatMap((holder) => holder.lines)]
+  const lines = [{ text: `Customer, ${countryWord(countryCode)}` }, ...own.flatMap((holder) => holder.lines)]
   return [
     { name, href: to(`/customers/${customer.customerId}`), lines },
     ...holders.filter((holder) => holder.name !== name),
@@ -173,7 +174,7 @@ const get = async (context: PageContext) => {
         stages={stagesOf(one, entries)}
         timeline={{
           startedAt: one.createdAt,
-          groups: groupsOf(part.entries, to('/')),
+          groups: groupsOf(part.entries, to('/'), one.type),
           leftOut: (part.text ?? laterAfter) !== undefined && (
             <LeftOut part={part} href={`${path}?view=${view}`} laterAfter={laterAfter} />
           ),

@@ -8,7 +8,7 @@ import { Checks, Choice, Field, TextArea, type Option } from '../../kit/field.ts
 import { Form, hasFaults, type Faults } from '../../kit/form.tsx'
 import { Money } from '../../kit/money.tsx'
 import { Notice } from '../../kit/notice.tsx'
-import { pluralText } from '../../kit/numbers.ts'
+import { pluralText, rateText } from '../../kit/numbers.ts'
 import type { FormSecret } from '../../page.ts'
 import { totalOf, type CheckedOrder, type Given, type OrderKind } from './order.ts'
 
@@ -105,7 +105,7 @@ export const priceFacts = (priced: {
     { term: 'Converted', value: <Money of={source} /> },
     ...(source.currency === destination.currency
       ? []
-      : [{ term: 'Rate', value: `1 ${source.currency} = ${rate} ${destination.currency}` }]),
+      : [{ term: 'Rate', value: `1 ${source.currency} = ${rateText(rate)} ${destination.currency}` }]),
     { term: 'Arrives', value: <Money of={destination} /> },
     { term: 'Fee', value: fee.minor === 0n ? 'None' : <Money of={fee} /> },
     { term: 'Leaves the wallet', value: <Money of={totalOf(price)} />, isTotal: true },

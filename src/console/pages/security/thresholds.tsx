@@ -41,7 +41,7 @@ export const Thresholds = (props: {
             onCard: 'aside',
             cell: ({ currency }) => (
               <>
-                <a href={pathOf('lower', currency)}>Lower</a> ·{' '}
+                <a href={pathOf('lower', currency)}>Lower</a>{' '}
                 <a href={pathOf('raise', currency)}>Raise or remove</a>
               </>
             ),

@@ -29,7 +29,6 @@ const columnsOf = (href: string): readonly Column<ListedPayment>[] => [
   {
     label: 'Created, UTC',
     isRight: true,
-    onCard: 'bare',
     cell: ({ createdAt }) => (
       <span class="faint">
         <Time at={createdAt} as="moment" />

@@ -37,6 +37,12 @@ export const readListed = async (
   })
 }
 
+const mostShown = 32
+
+// A page has at most 60 KB, and a long reference is clipped anyway.
+const shortReference = (reference: string): string =>
+  reference.length <= mostShown ? reference : `${reference.slice(0, mostShown - 1)}…`
+
 /** Returns the columns of a list of payments, without their time; `href` is the address of the list. */
 export const paymentColumns = (href: string): readonly Column<ListedPayment>[] => [
   {
@@ -65,7 +71,7 @@ export const paymentColumns = (href: string): readonly Column<ListedPayment>[] =
     onCard: 'bare',
     cell: ({ id, reference }) => (
       <a class="clip" href={`${href}/${id}`}>
-        {reference}
+        {shortReference(reference)}
       </a>
     ),
   },

@@ -59,7 +59,7 @@ export const EndpointCard = (props: {
           { term: 'Secret', value: <code>{masked(secret)}</code> },
           {
             term: 'Previous secret signs until',
-            value: previousSecretUntil ? <Time at={previousSecretUntil} as="moment" /> : 'not any more',
+            value: previousSecretUntil ? <Time at={previousSecretUntil} as="moment" /> : 'no previous secret',
           },
           { term: 'Deliveries', value: pause ? 'paused' : 'enabled' },
         ]}
