@@ -19,7 +19,10 @@ export const readChart = (): ReadonlyMap<string, string> => {
   return new Map(
     paths
       .filter((path) => statSync(join(chart, path)).isFile())
-      .map((path) => [path, setVersion(path, readFileSync(join(chart, path), 'utf8'), '0.0.0')]),
+      .map((path): [string, string] => {
+        const text = readFileSync(join(chart, path), 'utf8')
+        return [path, path === 'Chart.yaml' ? setVersion(path, text, '0.0.0') : text]
+      }),
   )
 }
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the Dockerfile with Debian's tools only, and measures what it adds to its base: build.sh [TAG]
+# Builds the Dockerfile with Debian's tools only, and measures what it adds to its base: build.sh [TAG [ARCHIVE]]
 set -eu
 cd "$(dirname "$0")/../.."
 . deploy/image/buildah.sh
@@ -26,3 +26,4 @@ base_size=$(size_of "$base") whole_size=$(size_of "$tag")
 added=$((whole_size - base_size))
 printf '%s\n' "base $((base_size / 1000000)) MB, image $((whole_size / 1000000)) MB, added $((added / 1000000)) MB of at most $((limit / 1000000))"
 [ "$added" -le "$limit" ]
+[ -z "${2:-}" ] || bud push --quiet --signature-policy "$store/policy.json" "$tag" "docker-archive:$2:$tag"

@@ -43,7 +43,7 @@ const writeTree = (version: string, newest: string | undefined): void => {
 }
 
 const writeArtefacts = (version: string): void => {
-  run('make', '--no-print-directory', 'contract-baseline', 'chart', 'client')
+  run('make', '--no-print-directory', 'contract-baseline', 'client')
   run('npm', 'pack', './dist/client', '--silent', '--pack-destination', OUT)
   const sbom = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only']
   writeFileSync(join(OUT, `corridor-${version}.cdx.json`), `${linesOf('npm', ...sbom).join('\n')}\n`)

@@ -45,6 +45,7 @@ labels:
 {{- $_ := set $settings "PUBLIC_URL" (required "Set publicUrl to the https address of the API." $values.publicUrl) }}
 {{- $_ := set $settings "CONSOLE_URL" (required "Set consoleUrl to the https address of the console." $values.consoleUrl) }}
 {{- $_ := set $settings "SHUTDOWN_DELAY_MS" $values.shutdownDelayMs }}
+{{- $_ := set $settings "SHUTDOWN_GRACE_MS" $values.shutdownGraceMs }}
 {{- if eq $service "console" }}
 {{- $_ := set $settings "CONSOLE_PORT" "3000" }}
 {{- if $values.oidc.issuer }}
@@ -66,11 +67,11 @@ labels:
 {{- range $values.rails.variables }}
 {{- include "corridor.secret" (dict "name" . "from" $values.secrets.rails) }}
 {{- end }}
-{{- end }}
-{{- range $name, $value := mustMergeOverwrite $settings $values.settings (index $values $service).settings }}
+{{- end -}}
+{{- range $name, $value := mustMergeOverwrite $settings $values.settings (index $values $service).settings -}}
 - name: {{ $name }}
   value: {{ $value | toString | quote }}
-{{- end }}
+{{ end }}
 {{- end }}
 {{- end }}
 
@@ -100,9 +101,22 @@ containers:
     {{- with .ports }}
     ports:
       {{- toYaml . | nindent 6 }}
-    {{- end }}
-    {{- with .probes }}
-    {{- toYaml . | nindent 4 }}
+    # Alive: the process responds. Ready: it has a database of its schema, and does not stop.
+    startupProbe:
+      httpGet: { path: /healthz, port: http }
+      periodSeconds: 2
+      timeoutSeconds: 3
+      failureThreshold: 60
+    livenessProbe:
+      httpGet: { path: /healthz, port: http }
+      periodSeconds: 10
+      timeoutSeconds: 3
+      failureThreshold: 3
+    readinessProbe:
+      httpGet: { path: /readyz, port: http }
+      periodSeconds: 5
+      timeoutSeconds: 3
+      failureThreshold: 2
     {{- end }}
     resources: {{ (index $values .service).resources | toJson }}
     securityContext:
