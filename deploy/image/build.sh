@@ -13,7 +13,7 @@ base=docker.io/library/$from
 sh deploy/image/base.sh "$base" "${version%%-*}"
 
 echo "== building $tag"
-bud build --pull-never --layers --format docker --signature-policy "$store/policy.json" \
+bud build --pull-never --format docker --signature-policy "$store/policy.json" \
   --tag "$tag" . >"$store/build.log" 2>&1 || { tail -n 40 "$store/build.log"; exit 1; }
 
 # Prints the bytes of an image's files.

@@ -4,6 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { expectedSchemaVersion } from '../../src/db/migrate.ts'
 import { addSection, findNewest, findRefusal, setVersion, writeSection } from './rules.ts'
 
 const OUT = 'dist/release'
@@ -24,9 +25,10 @@ const linesOf = (program: string, ...args: readonly string[]): readonly string[]
 const has = (program: string): boolean => spawnSync(program, ['--version']).error === undefined
 
 /** Writes what is committed with the release. */
-const writeTree = (version: string, newest: string | undefined): void => {
+const writeTree = async (version: string, newest: string | undefined): Promise<void> => {
   const tag = newest === undefined ? undefined : `v${newest}`
-  const subjects = tag === undefined ? [] : linesOf('git', 'log', '--no-merges', '--format=%s', `${tag}..HEAD`)
+  const subjects =
+    tag === undefined ? [] : linesOf('git', 'log', '--no-merges', '--format=%s', `${tag}..HEAD`)
   const changelogs = [
     { title: 'The contract', folder: 'spec' },
     { title: 'The contract of rail connectors', folder: 'spec/rail' },
@@ -36,7 +38,8 @@ const writeTree = (version: string, newest: string | undefined): void => {
     released: read(`${folder}/baseline/CHANGELOG.md`),
   }))
   const date = new Date().toISOString().slice(0, 10)
-  const section = writeSection({ version, date }, changelogs, { tag, subjects })
+  const schema = await expectedSchemaVersion()
+  const section = writeSection({ version, date, schema }, changelogs, { tag, subjects })
   writeFileSync('CHANGELOG.md', addSection(read('CHANGELOG.md'), section))
   writeFileSync(join(OUT, 'CHANGES.md'), `${section}\n`)
   for (const path of VERSIONED) writeFileSync(path, setVersion(path, read(path), version))
@@ -75,7 +78,7 @@ if (refusal !== undefined) {
 rmSync(OUT, { recursive: true, force: true })
 mkdirSync(OUT, { recursive: true })
 try {
-  writeTree(version, newest)
+  await writeTree(version, newest)
   writeArtefacts(version)
 } catch (error) {
   // The tree was clean, so that this removes only what was written here.

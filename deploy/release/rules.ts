@@ -9,8 +9,7 @@ export type Changelog = { readonly title: string; readonly now: string; readonly
 
 const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/
 
-const parseVersion = (text: string): readonly number[] | undefined =>
-  VERSION.exec(text)?.slice(1).map(Number)
+const parseVersion = (text: string): readonly number[] | undefined => VERSION.exec(text)?.slice(1).map(Number)
 
 const isNewer = (version: readonly number[], than: readonly number[]): boolean => {
   const place = version.findIndex((part, index) => part !== than[index])
@@ -73,7 +72,7 @@ type Section = { readonly title: string; readonly entries: readonly string[] }
 
 /** Writes the section of a release: what changed in the contracts, then the commits since the last release. */
 export const writeSection = (
-  { version, date }: { readonly version: string; readonly date: string },
+  { version, date, schema }: { readonly version: string; readonly date: string; readonly schema: string },
   changelogs: readonly Changelog[],
   since: Since,
 ): string => {
@@ -82,9 +81,9 @@ export const writeSection = (
     entries: newEntries(changelog),
   }))
   const sections = [...contracts, ...commitSections(since)].filter(({ entries }) => entries.length > 0)
-  const first = since.tag === undefined ? 'The first release.' : undefined
+  const first = since.tag === undefined ? 'The first release. ' : ''
   const parts = sections.map(({ title, entries }) => `### ${title}\n\n${entries.join('\n')}`)
-  return [`## ${version}, ${date}`, ...(first === undefined ? [] : [first]), ...parts].join('\n\n')
+  return [`## ${version}, ${date}`, `${first}Schema: ${schema}`, ...parts].join('\n\n')
 }
 
 /** Puts a section above those of earlier releases. */

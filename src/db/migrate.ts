@@ -131,9 +131,12 @@ export const findOtherSchema = async (db: Db, needed: string): Promise<string | 
   const version = await readSchemaVersion(db)
   if (version === undefined) return 'nothing'
   if (version === needed) return undefined
-  const { rows }: { rows: unknown[] } = await db.raw('select from schema_compatible where version = :needed', {
-    needed,
-  })
+  const { rows }: { rows: unknown[] } = await db.raw(
+    'select from schema_compatible where version = :needed',
+    {
+      needed,
+    },
+  )
   return rows.length > 0 ? undefined : version
 }
 

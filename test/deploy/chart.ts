@@ -41,7 +41,10 @@ export type Pod = {
   readonly terminationGracePeriodSeconds?: number
   readonly securityContext: unknown
   readonly containers: readonly [Container]
-  readonly volumes: readonly { readonly name: string; readonly persistentVolumeClaim?: { claimName: string } }[]
+  readonly volumes: readonly {
+    readonly name: string
+    readonly persistentVolumeClaim?: { claimName: string }
+  }[]
 }
 
 /** An object that the chart renders; only what the tests read. */
@@ -55,7 +58,9 @@ export type Rendered = {
     readonly rules?: readonly {
       readonly host: string
       readonly http: {
-        readonly paths: readonly [{ readonly backend: { readonly service: { name: string; port: { name: string } } } }]
+        readonly paths: readonly [
+          { readonly backend: { readonly service: { name: string; port: { name: string } } } },
+        ]
       }
     }[]
     readonly scaleTargetRef?: { readonly kind: string; readonly name: string }

@@ -72,7 +72,9 @@ describe('the secrets of a pod', () => {
 
   it.each(Object.keys(neededSecrets))('have the login of its role, and no other: %s', (name) => {
     const logins = secretsOf(name).flatMap(({ name: variable, valueFrom }) =>
-      valueFrom?.secretKeyRef.name === 'corridor-database' ? [`${variable} ${valueFrom.secretKeyRef.key}`] : [],
+      valueFrom?.secretKeyRef.name === 'corridor-database'
+        ? [`${variable} ${valueFrom.secretKeyRef.key}`]
+        : [],
     )
     expect(logins).toEqual([`DATABASE_URL ${name === 'migrate' ? 'owner' : name}`])
   })
@@ -143,7 +145,9 @@ describe.each(servers)('the %s', (name: Deployed) => {
   it('runs its role', () => {
     expect(container.command).toEqual(['node', 'dist/src/corridor.js', 'serve', '--role', name])
     const config = readConfig(forWorker({ ...envOf(name), RAILS_FILE: '' }))
-    const ports = config.ok ? [name === 'console' ? config.config.console.port : config.config.port, 9090] : []
+    const ports = config.ok
+      ? [name === 'console' ? config.config.console.port : config.config.port, 9090]
+      : []
     expect(container.ports?.map(({ containerPort }) => containerPort)).toEqual(ports)
   })
 
@@ -167,9 +171,13 @@ describe.each(servers)('the %s', (name: Deployed) => {
   })
 
   it('keeps all but one of its pods while nodes are drained, and more than one', () => {
-    const named = (kind: string) => ofKind(full, kind).find(({ metadata }) => metadata.name === `corridor-${name}`)
+    const named = (kind: string) =>
+      ofKind(full, kind).find(({ metadata }) => metadata.name === `corridor-${name}`)
     const labels = named('Deployment')?.spec.template?.metadata.labels
-    expect(named('PodDisruptionBudget')?.spec).toEqual({ maxUnavailable: 1, selector: { matchLabels: labels } })
+    expect(named('PodDisruptionBudget')?.spec).toEqual({
+      maxUnavailable: 1,
+      selector: { matchLabels: labels },
+    })
     expect(named('Deployment')?.spec.selector?.matchLabels).toEqual(labels)
     expect(named('Service')?.spec.selector).toEqual(labels)
     const replicas = ofKind(small, 'Deployment').map(({ spec }) => spec.replicas ?? 0)

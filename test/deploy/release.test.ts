@@ -47,7 +47,7 @@ describe('the section of a release', () => {
     released: '# Changes\n\n## 2026-01-01\n\n- Old.\n',
   }
   const unchanged = { title: 'Nothing new', now: contract.now, released: contract.now }
-  const of = { version: '1.1.0', date: '2026-12-02' }
+  const of = { version: '1.1.0', date: '2026-12-02', schema: '0047_a+12345678' }
 
   it('lists what changed in the contracts and in the commits since the last one', () => {
     const subjects = ['fix(webhooks): keep it', 'feat: new', 'docs: text', 'chore(release): 1.0.0', 'fixes']
@@ -55,6 +55,7 @@ describe('the section of a release', () => {
     expect(section).toBe(
       [
         '## 1.1.0, 2026-12-02',
+        'Schema: 0047_a+12345678',
         '### The contract\n\n- New: a\n  second line.\n- Fixed: b',
         '### New\n\n- new',
         '### Fixed\n\n- webhooks: keep it',
@@ -64,7 +65,7 @@ describe('the section of a release', () => {
 
   it('lists no commits the first time', () => {
     const section = writeSection(of, [unchanged], { tag: undefined, subjects: ['feat: new'] })
-    expect(section).toBe('## 1.1.0, 2026-12-02\n\nThe first release.')
+    expect(section).toBe('## 1.1.0, 2026-12-02\n\nThe first release. Schema: 0047_a+12345678')
   })
 
   it('stands above the earlier ones', () => {

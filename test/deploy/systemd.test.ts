@@ -64,7 +64,8 @@ describe('the units of systemd', () => {
       PrivateDevices: 'yes',
       CapabilityBoundingSet: '',
     }
-    for (const [setting, value] of Object.entries(hardened)) expect(unit.get(setting), setting).toEqual([value])
+    for (const [setting, value] of Object.entries(hardened))
+      expect(unit.get(setting), setting).toEqual([value])
     expect(unit.get('StateDirectory')).toEqual(name === 'corridor-api.service' ? ['corridor'] : undefined)
     expect(unit.get('MemoryMax')?.[0]).toMatch(/^\d+[MG]$/)
     expect(Number(unit.get('TasksMax')?.[0])).toBeGreaterThanOrEqual(64)

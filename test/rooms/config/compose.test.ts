@@ -146,7 +146,9 @@ describe('the roles of the database', () => {
     const sql = readFileSync('deploy/logins.sh', 'utf8')
     const created = [...sql.matchAll(/^create role (corridor_\w+) nologin;$/gm)].map(([, role]) => role)
     const granted = readFileSync('migrations/grants.sql', 'utf8')
-    const known = new Set([...granted.matchAll(/corridor_(?:api|worker|operator|console)\b/g)].map(([role]) => role))
+    const known = new Set(
+      [...granted.matchAll(/corridor_(?:api|worker|operator|console)\b/g)].map(([role]) => role),
+    )
     expect(created.toSorted()).toEqual([...known].toSorted())
     const logins = [...sql.matchAll(/^create role (\w+) login password :'(\w+)'(?: in role ([\w, ]+))?;$/gm)]
     expect(logins.map(([, login, , roles = '']) => `${login ?? ''}: ${roles}`)).toEqual([
