@@ -2,7 +2,7 @@
  *  client package, SBOM and checksums into dist/release/. Commits and publishes nothing. See CONTRIBUTING.md#release. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectedSchemaVersion } from '../../src/db/migrate.ts'
 import { addSection, findNewest, findRefusal, setVersion, writeSection } from './rules.ts'
@@ -43,6 +43,8 @@ const writeTree = async (version: string, newest: string | undefined): Promise<v
   writeFileSync('CHANGELOG.md', addSection(read('CHANGELOG.md'), section))
   writeFileSync(join(OUT, 'CHANGES.md'), `${section}\n`)
   for (const path of VERSIONED) writeFileSync(path, setVersion(path, read(path), version))
+  // The lock names the same packages: make would install all of them again.
+  utimesSync('node_modules/.installed', new Date(), new Date())
 }
 
 const writeArtefacts = (version: string): void => {
