@@ -258,4 +258,4 @@ release: $(INSTALLED) ## Write a release into dist/release/: changes, image, cha
 	@$(RUN) deploy/release/main.ts '$(VERSION)'
 
 .PHONY: ci
-ci: test-nodes test-system check-deploy walks rail-soak proxy-test docs build client fuzz ## Run everything that decides whether a change may be merged
+ci: test-nodes test-system check-deploy walks rail-soak proxy-test docs build client image fuzz ## Run everything that decides whether a change may be merged

@@ -2,10 +2,16 @@
 # an image of the machine with the same name is never used or replaced.
 store=${IMAGE_STORE:-$PWD/.dev/image}
 [ "$(id -u)" -eq 0 ] || { echo 'The image is built as root: buildah with chroot isolation.' >&2; exit 1; }
+missing=
 for program in buildah debootstrap; do
-  command -v "$program" >/dev/null || missing="${missing:-} $program"
+  command -v "$program" >/dev/null || missing="$missing $program"
 done
-[ -z "${missing:-}" ] || { echo "Not found:$missing. Install:  apt-get install$missing" >&2; exit 1; }
+if [ -n "$missing" ] && [ "${CI:-}" = true ]; then
+  export DEBIAN_FRONTEND=noninteractive
+  # shellcheck disable=SC2086
+  { apt-get update && apt-get install --yes --no-install-recommends $missing; } >/dev/null && missing=
+fi
+[ -z "$missing" ] || { echo "Not found:$missing. Install:  apt-get install$missing" >&2; exit 1; }
 
 mkdir -p "$store"
 # A registry is never asked, and anything that is pushed goes to a file.
