@@ -100,7 +100,7 @@ describe('corridor serve', () => {
     expect(await worker.ended).toBe(0)
   })
 
-  it('of a version that a newer schema is compatible with starts and stays ready there, and no longer after it', async () => {
+  it('starts and stays ready on a newer schema that is compatible with its version, and on no other', async () => {
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
     const set = (name: string) =>
