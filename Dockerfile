@@ -8,7 +8,9 @@ COPY . .
 RUN apt-get update && apt-get install --yes --no-install-recommends make \
   && touch node_modules/.installed \
   && make build docs \
-  && npm prune --omit=dev --no-audit --no-fund
+  && npm prune --omit=dev --no-audit --no-fund \
+  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' \) -delete \
+  && rm -rf node_modules/.installed node_modules/.cache
 
 FROM node:22-slim
 # What requests under way hold must not outlive young collections: with the usual 16 MB it does

@@ -32,8 +32,8 @@ CHECKS := check-config-docs check-generated contract-diff typecheck
 NODES := 20.19 22 24
 
 # The groups of `make help`; commands in neither list are for contributors.
-USING := help dev status reset demo docs mock mock-rail client migrate build
-PROVING := test test-system test-unit test-api test-node coverage-contract sim soak rail-soak fuzz walks mutants bench bench-rails ci
+USING := help dev status reset demo docs mock mock-rail client migrate build image release
+PROVING := test test-system test-unit test-api test-node check-deploy coverage-contract sim soak rail-soak fuzz walks mutants bench bench-rails ci
 
 .PHONY: help
 help: ## List these commands
@@ -233,11 +233,29 @@ build: $(INSTALLED) ## Compile for production into dist/
 	@$(BIN)/tsc --project tsconfig.build.json
 	@cp generated/openapi.json generated/rail.json dist/generated/
 	@cp -R src/seed/data dist/src/seed/data
-	@mkdir dist/migrations && cp -R migrations/[0-9]*.sql migrations/grants.sql migrations/functions dist/migrations/
+	@mkdir dist/migrations && cp -R migrations/[0-9]*.sql migrations/grants.sql migrations/compatible.txt migrations/functions dist/migrations/
 
 .PHONY: client
 client: $(INSTALLED) ## Write the client as an npm package into dist/client/ (`npm pack ./dist/client`)
 	@$(RUN) spec/tools/client-package.ts
 
+.PHONY: image
+image: $(INSTALLED) ## Build the image with Debian's tools, as root and without a registry, measure it, and start it once
+	@sh deploy/image/build.sh $(TAG)
+	@sh deploy/image/check.sh $(TAG)
+
+.PHONY: chart
+chart: $(INSTALLED) ## Lint the Helm chart, and write what it renders into deploy/helm/rendered/ (needs helm)
+	@helm=$$(sh deploy/require-helm.sh) && HELM=$$helm $(RUN) deploy/helm/render.ts
+
+.PHONY: check-deploy
+check-deploy: $(INSTALLED) ## Check the Helm chart with helm, and the systemd units with systemd-analyze
+	@helm=$$(sh deploy/require-helm.sh) && HELM=$$helm $(RUN) deploy/helm/render.ts --check
+	@sh deploy/systemd/check.sh
+
+.PHONY: release
+release: $(INSTALLED) ## Write a release into dist/release/: changes, image, chart, client, SBOM, checksums (VERSION=1.2.3)
+	@$(RUN) deploy/release/main.ts '$(VERSION)'
+
 .PHONY: ci
-ci: test-nodes test-system walks rail-soak proxy-test docs build client fuzz ## Run everything that decides whether a change may be merged
+ci: test-nodes test-system check-deploy walks rail-soak proxy-test docs build client image fuzz ## Run everything that decides whether a change may be merged

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Role } from './cli/toolbox.ts'
 import type { Config } from './config.ts'
-import { readSchemaVersion } from './db/migrate.ts'
+import { findOtherSchema } from './db/migrate.ts'
 import { readNow } from './db/clock.ts'
 import type { Answered } from './http/app.ts'
 import { createHealthApp, type ReadinessCheck } from './http/health.ts'
@@ -93,8 +93,8 @@ const createChecks = (
   const schema: ReadinessCheck = {
     name: 'schema',
     fault: async () => {
-      const version = await readSchemaVersion(opsDb).catch(() => undefined)
-      return version === schemaVersion ? undefined : `is at ${version ?? 'nothing'}`
+      const other = await findOtherSchema(opsDb, schemaVersion).catch(() => 'nothing')
+      return other === undefined ? undefined : `is at ${other}`
     },
   }
   const draining: ReadinessCheck = {

@@ -69,6 +69,17 @@ const requireKnown = async (trx: Knex, tables: readonly SqlFile[]): Promise<void
   )
 }
 
+const writeCompatible = async (trx: Knex, versions: readonly string[]): Promise<void> => {
+  await trx.raw('create table if not exists schema_compatible (version text primary key)')
+  await trx.raw(
+    `comment on table schema_compatible is 'Older versions of the schema whose processes work on this one too'`,
+  )
+  await trx.raw('delete from schema_compatible')
+  await trx.raw('insert into schema_compatible select jsonb_array_elements_text(:versions::jsonb)', {
+    versions: JSON.stringify(versions),
+  })
+}
+
 /** What a database is migrated to. `schema`: that of the code, unless a test names another. */
 export type Target = {
   readonly mode: DatabaseMode
@@ -84,7 +95,7 @@ export const migrate = async (
   databaseUrl: string,
   { mode, reference, schema }: Target,
 ): Promise<MigrationReport> => {
-  const { tables, functions, grants } = schema ?? (await readSchema())
+  const { tables, functions, grants, compatible } = schema ?? (await readSchema())
   return underLock(databaseUrl, async () => {
     const db = openDb({ url: databaseUrl, name: 'corridor-migrate', max: 1, statementTimeoutMs: 0 })
     try {
@@ -95,6 +106,7 @@ export const migrate = async (
           tableName: 'schema_migrations',
         })
         const changed = await applyFunctions(trx, functions)
+        await writeCompatible(trx, compatible)
         await trx.raw(withoutBindings(grants))
         await writeMode(trx, mode)
         await writeReference(trx, reference)
@@ -113,8 +125,23 @@ export const migrate = async (
 /** Reads the version of the schema that the code needs. */
 export const expectedSchemaVersion = async (): Promise<string> => versionOf(await readSchema())
 
+/** Returns the version that the database has where code of version `needed` cannot work on it; undefined where it can:
+ *  it has that version, or a newer one that is compatible with it. */
+export const findOtherSchema = async (db: Db, needed: string): Promise<string | undefined> => {
+  const version = await readSchemaVersion(db)
+  if (version === undefined) return 'nothing'
+  if (version === needed) return undefined
+  const { rows }: { rows: unknown[] } = await db.raw(
+    'select from schema_compatible where version = :needed',
+    {
+      needed,
+    },
+  )
+  return rows.length > 0 ? undefined : version
+}
+
 /** Reads the version of the schema that the database has; undefined where it was never migrated. */
-export const readSchemaVersion = async (db: Db): Promise<string | undefined> => {
+const readSchemaVersion = async (db: Db): Promise<string | undefined> => {
   if (!(await db.schema.hasTable('schema_functions'))) return undefined
   const { rows }: { rows: { newest: string; hash: string }[] } = await db.raw(
     `select (select name from schema_migrations order by id desc limit 1) as newest,

@@ -6,11 +6,12 @@ import { fileURLToPath } from 'node:url'
 export type SqlFile = { readonly name: string; readonly text: string }
 
 /** The schema as text: `tables` are applied once each, in their order; `functions` whenever their text changed;
- *  `grants` with every run. */
+ *  `grants` with every run. `compatible`: older versions whose processes work on it too (docs/upgrading.md). */
 export type Schema = {
   readonly tables: readonly SqlFile[]
   readonly functions: readonly SqlFile[]
   readonly grants: string
+  readonly compatible: readonly string[]
 }
 
 // The same place from `src/` and from `dist/src/`.
@@ -26,11 +27,15 @@ const readFolder = async (path: string): Promise<readonly SqlFile[]> => {
   )
 }
 
+const parseCompatible = (text: string): readonly string[] =>
+  text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+
 /** Reads `migrations/`: the numbered files are tables; `schema.sql` beside them is only written, never run. */
 export const readSchema = async (): Promise<Schema> => ({
   tables: (await readFolder(folder)).filter(({ name }) => /^\d{4}_/.test(name)),
   functions: await readFolder(`${folder}functions`),
   grants: await readFile(`${folder}grants.sql`, 'utf8'),
+  compatible: parseCompatible(await readFile(`${folder}compatible.txt`, 'utf8')),
 })
 
 /** Names a schema: its newest migration of tables, and a short hash (SHA-256) of its functions. */

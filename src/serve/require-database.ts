@@ -1,7 +1,7 @@
 import type { Role } from '../cli/toolbox.ts'
 import type { Config } from '../config.ts'
 import { isClockAhead } from '../db/clock.ts'
-import { expectedSchemaVersion, readSchemaVersion } from '../db/migrate.ts'
+import { expectedSchemaVersion, findOtherSchema } from '../db/migrate.ts'
 import { requireMode } from '../db/mode.ts'
 import { requireRights, type DatabaseRole } from '../db/roles.ts'
 import { requireMasterKeys } from '../vault/index.ts'
@@ -14,16 +14,13 @@ const rolesOf: Readonly<Record<Role, readonly DatabaseRole[]>> = {
   console: ['corridor_api', 'corridor_console'],
 }
 
-/** Refuses to start on another schema than the code's: its statements would fail one by one. Returns the version. */
+/** Refuses to start on a schema that the code cannot work on: its statements would fail one by one. Returns the version
+ *  that the code needs. */
 const requireSchema = async ({ db }: Wired): Promise<string> => {
-  const version = await readSchemaVersion(db)
   const expected = await expectedSchemaVersion()
-  if (version !== expected) {
-    throw new Error(
-      `The schema is at ${version ?? 'nothing'}, this code needs ${expected}. Run \`corridor migrate\`.`,
-    )
-  }
-  return expected
+  const other = await findOtherSchema(db, expected)
+  if (other === undefined) return expected
+  throw new Error(`The schema is at ${other}, this code needs ${expected}. Run \`corridor migrate\`.`)
 }
 
 /** Throws where the clock was moved ahead in production. */
@@ -34,7 +31,7 @@ const requireTrueClock = async ({ db }: Wired, mode: Config['mode']): Promise<vo
 }
 
 /** Refuses a database of another schema, mode or deployment, a user with wrong rights, and in production a clock that
- *  is ahead. Returns the version of the schema. */
+ *  is ahead. Returns the version of the schema that the code needs. */
 export const requireDatabase = async (wired: Wired, { mode }: Config, role: Role): Promise<string> => {
   const { db, vault } = wired
   const schemaVersion = await requireSchema(wired)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectedSchemaVersion } from '../../src/db/migrate.ts'
 import { deployment, runCorridor } from '../support/run-corridor.ts'
 import { locksWaitedFor } from '../support/locks.ts'
 import { clientOf, sendRaw } from '../support/client.ts'
@@ -97,6 +98,37 @@ describe('corridor serve', () => {
     expect(ready.checks).toMatchObject({ worker: 'ok', database: 'ok' })
     worker.child.kill('SIGTERM')
     expect(await worker.ended).toBe(0)
+  })
+
+  it('starts and stays ready on a newer schema that is compatible with its version, and on no other', async () => {
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    const set = (name: string) =>
+      client.query(
+        'update schema_migrations set name = $1 where id = (select max(id) from schema_migrations)',
+        [name],
+      )
+    const { rows } = await client.query<{ name: string }>(
+      'select name from schema_migrations order by id desc limit 1',
+    )
+    try {
+      await client.query('insert into schema_compatible values ($1)', [await expectedSchemaVersion()])
+      await set('9998_expanded')
+      const worker = await start('worker')
+      const schemaOf = async () => {
+        const { checks } = (await sendRaw(worker.url, '/readyz')).json as { checks: Record<string, string> }
+        return checks['schema']
+      }
+      expect(await schemaOf()).toBe('ok')
+      await client.query('delete from schema_compatible')
+      expect(await schemaOf()).toMatch(/^is at 9998_expanded\+/)
+      worker.child.kill('SIGTERM')
+      expect(await worker.ended).toBe(0)
+    } finally {
+      await set(rows[0]?.name ?? '')
+      await client.query('delete from schema_compatible')
+      await client.end()
+    }
   })
 
   it('stays up without a database: healthy, not ready, 503 with Retry-After, and ready again after it', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig, readMigrateConfig, variables } from '../../../src/config.ts'
 import { forWorker } from '../../../src/config/worker.ts'
+import { neededSecrets, secretNames, stopSecondsOf } from '../../support/deployed-secrets.ts'
 
 type Env = Readonly<Record<string, string>>
 
@@ -15,6 +16,8 @@ type Service = {
   readonly cap_drop?: readonly string[]
   readonly cap_add?: readonly string[]
   readonly security_opt?: readonly string[]
+  readonly stop_grace_period?: string
+  readonly deploy?: { readonly resources?: { readonly limits?: Readonly<Record<string, string | number>> } }
 }
 
 const { services } = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as {
@@ -72,20 +75,10 @@ const serviceOf = (name: string): Service => {
   return service
 }
 
-const secretNames = variables.filter(({ isSecret }) => isSecret).map(({ name }) => name)
-
-const withoutConsole = secretNames.filter((name) => name !== 'CONSOLE_OIDC_CLIENT_SECRET')
-
-/** The secrets that each process reads. A new secret is added to those that need it. */
+/** The secrets that each process reads; a person's shell has the token of an operator. */
 const needed: Readonly<Record<string, readonly string[]>> = {
-  migrate: [],
-  api: withoutConsole.filter((name) => name !== 'CORRIDOR_OPERATOR_TOKEN'),
-  worker: ['ENCRYPTION_KEYS', 'BLIND_INDEX_KEY', 'WEBHOOK_PRIVATE_KEY'],
-  console: [
-    ...['API_KEY_PEPPER', 'ENCRYPTION_KEYS', 'BLIND_INDEX_KEY', 'WEBHOOK_PRIVATE_KEY'],
-    ...['CONSOLE_OIDC_CLIENT_SECRET', 'MEDIA_S3_SECRET_ACCESS_KEY'],
-  ],
-  operator: withoutConsole,
+  ...neededSecrets,
+  operator: [...neededSecrets.operator, 'CORRIDOR_OPERATOR_TOKEN'],
 }
 
 const loginOf: Readonly<Record<string, string>> = {
@@ -130,6 +123,41 @@ describe('a service of compose.yaml', () => {
     expect(service.cap_drop).toEqual(['ALL'])
     expect(service.security_opt).toEqual(['no-new-privileges:true'])
     if (name !== 'postgres') expect(service.cap_add).toBeUndefined()
+  })
+})
+
+describe('what a service may use', () => {
+  it.each(Object.entries(services))('is limited: %s', (name, { deploy }) => {
+    const { cpus, memory, pids } = deploy?.resources?.limits ?? {}
+    expect(Number(cpus), name).toBeGreaterThanOrEqual(1)
+    expect(memory, name).toMatch(/^\d+[MG]$/)
+    expect(pids, name).toBeGreaterThanOrEqual(64)
+  })
+
+  it.each(['api', 'worker', 'console'])('includes the time to stop without losing work: %s', (name) => {
+    const { stop_grace_period: period = '' } = serviceOf(name)
+    // With the five seconds that SHUTDOWN_DELAY_MS has behind a balancer.
+    expect(Number(/^(\d+)s$/.exec(period)?.[1])).toBeGreaterThanOrEqual(stopSecondsOf({ delayMs: 5_000 }))
+  })
+})
+
+describe('the roles of the database', () => {
+  it('are those of the migration, and each login has its own', () => {
+    const sql = readFileSync('deploy/logins.sh', 'utf8')
+    const created = [...sql.matchAll(/^create role (corridor_\w+) nologin;$/gm)].map(([, role]) => role)
+    const granted = readFileSync('migrations/grants.sql', 'utf8')
+    const known = new Set(
+      [...granted.matchAll(/corridor_(?:api|worker|operator|console)\b/g)].map(([role]) => role),
+    )
+    expect(created.toSorted()).toEqual([...known].toSorted())
+    const logins = [...sql.matchAll(/^create role (\w+) login password :'(\w+)'(?: in role ([\w, ]+))?;$/gm)]
+    expect(logins.map(([, login, , roles = '']) => `${login ?? ''}: ${roles}`)).toEqual([
+      'corridor_owner: ',
+      'api: corridor_api',
+      'worker: corridor_worker',
+      'console: corridor_api, corridor_console',
+      'operator: corridor_operator',
+    ])
   })
 })
 

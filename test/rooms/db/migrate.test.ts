@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { migrate as migrateTo } from '../../../src/db/migrate.ts'
+import { openDb } from '../../../src/db/knex.ts'
+import { findOtherSchema, migrate as migrateTo } from '../../../src/db/migrate.ts'
 import { readSchema, versionOf, type Schema } from '../../../src/db/schema-files.ts'
 import { migrate, reference } from '../../../src/migrate.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
@@ -94,6 +95,34 @@ describe('a migration run', () => {
   })
 })
 
+describe('a schema that is newer than the code', () => {
+  const added = { name: '9998_added', text: 'create table added (id integer)' }
+  const removed = { name: '9999_removed', text: 'drop table added' }
+  const upgrade = (tables: Schema['tables'], compatible: readonly string[]) =>
+    migrateTo(database.url, { mode: 'sandbox', reference, schema: { ...schema, tables, compatible } })
+
+  it('serves processes of the versions it is compatible with, and no longer after the next that is not', async () => {
+    const db = openDb({ url: database.url, name: 'test', max: 1 })
+    try {
+      const old = versionOf(schema)
+      expect(await findOtherSchema(db, old)).toBe('nothing')
+      await migrate(database.url, 'sandbox')
+      expect(await findOtherSchema(db, old)).toBeUndefined()
+
+      const expanded = await upgrade([...schema.tables, added], [old])
+      expect(expanded.current).not.toBe(old)
+      expect(await findOtherSchema(db, old)).toBeUndefined()
+      expect(await findOtherSchema(db, expanded.current)).toBeUndefined()
+
+      const contracted = await upgrade([...schema.tables, added, removed], [expanded.current])
+      expect(await findOtherSchema(db, old)).toBe(contracted.current)
+      expect(await findOtherSchema(db, expanded.current)).toBeUndefined()
+    } finally {
+      await db.destroy()
+    }
+  })
+})
+
 describe('the mode of a database', () => {
   const production = (sql: string) => client.query(sql)
 
@@ -138,6 +167,7 @@ describe('a function', () => {
         tables: schema.tables.filter(({ name }) => /clock|environment/.test(name)),
         functions,
         grants: 'select 1',
+        compatible: [],
       },
     })
   const oid = () => count(`select oid::integer as count from pg_proc where proname = 'an_answer'`)
