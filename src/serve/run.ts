@@ -24,15 +24,16 @@ const endAfter = (ms: number): void => {
 const runOne = async (config: Config, { role, log }: RunOptions): Promise<void> => {
   const { startProcess } = await import('../serve.ts')
   const child = openChild()
-  const running = await startProcess(config, role, {
-    log,
-    ...(child && { publishMetrics: child.publishMetrics }),
-  })
-  child?.reportReady()
-  await Promise.race([untilStopped(log), ...(child ? [child.stopAsked] : [])])
-  endAfter(stopMsOf(config))
-  await running.stop()
-  child?.disconnect()
+  try {
+    const publish = child && { publishMetrics: child.publishMetrics }
+    const running = await startProcess(config, role, { log, ...publish })
+    child?.reportReady()
+    await Promise.race([untilStopped(log), ...(child ? [child.stopAsked] : [])])
+    endAfter(stopMsOf(config))
+    await running.stop()
+  } finally {
+    child?.disconnect()
+  }
 }
 
 const describeEnd = ({ code, signal }: Ended): string =>

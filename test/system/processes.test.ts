@@ -1,0 +1,214 @@
+import { createServer } from 'node:net'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '../../src/dev/ports.ts'
+import { clientOf, sendRaw } from '../support/client.ts'
+import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { listen } from '../support/listen.ts'
+import { locksWaitedFor } from '../support/locks.ts'
+import { deployment, runCorridor } from '../support/run-corridor.ts'
+import { until } from '../support/until.ts'
+import { startServed, type Served } from './process.ts'
+
+// Two processes behind one port: `WEB_CONCURRENCY=2`.
+
+let database: TestDatabase
+let env: Readonly<Record<string, string>>
+let key = ''
+const started: Served[] = []
+
+const corridor = async (...args: readonly string[]): Promise<Readonly<Record<string, unknown>>> => {
+  const { stdout, stderr, code } = await runCorridor(['--json', ...args], env)
+  expect(code, stderr).toBe(0)
+  return JSON.parse(stdout) as Readonly<Record<string, unknown>>
+}
+
+beforeAll(async () => {
+  database = await createDatabase()
+  env = { ...deployment(database.url), WEB_CONCURRENCY: '2' }
+  const business = String((await corridor('business', 'create', 'Acme', '--country', 'NG'))['id'])
+  key = String((await corridor('key', 'create', business, '--legacy'))['key'])
+})
+afterAll(async () => {
+  for (const { child } of started) if (child.exitCode === null) child.kill('SIGKILL')
+  await database.drop()
+})
+
+const metricsOf = async ({ metricsUrl }: Served): Promise<string> => (await fetch(metricsUrl)).text()
+
+const valueOf = (metrics: string, name: string): number =>
+  Number.parseFloat(
+    metrics
+      .split('\n')
+      .find((line) => line.startsWith(`${name} `))
+      ?.split(' ')
+      .at(-1) ?? '',
+  )
+
+const logOf = ({ log }: Served) =>
+  log()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
+
+/** Returns the ids of the processes that have listened so far, in order. */
+const pidsOf = (served: Served): readonly number[] =>
+  logOf(served)
+    .filter(({ msg }) => msg === 'listening')
+    .map(({ pid }) => Number(pid))
+
+const awaitTwo = (served: Served): Promise<void> =>
+  until(
+    async () => valueOf(await metricsOf(served), 'corridor_processes') === 2,
+    () => served.log(),
+  )
+
+const startTwo = async (more: Readonly<Record<string, string>> = {}): Promise<Served> => {
+  const served = await startServed('api', { ...env, ...more })
+  started.push(served)
+  await awaitTwo(served)
+  return served
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Sends a request on a new connection, so that any process may get it. */
+const balance = async (url: string): Promise<number> =>
+  (await sendRaw(url, '/api/v1/org/balance', { key, headers: { connection: 'close' } })).status
+
+const deposits = 'corridor_transactions{type="DEPOSIT",status="SUCCESS"}'
+const counted =
+  'corridor_http_request_duration_seconds_count{route="/api/v1/org/balance",method="GET",status="200"}'
+
+it('share the requests, are summed by the metrics, and go on while one is killed and replaced', async () => {
+  const api = await startTwo()
+  const topUp = () =>
+    clientOf(api.url, key).POST('/api/v1/org/balance/topup', { body: { amount: '1.00', currency: 'USD' } })
+  expect((await topUp()).response.status).toBe(200)
+  for (let sent = 0; sent < 20; sent += 1) expect(await balance(api.url)).toBe(200)
+  const before = await metricsOf(api)
+  expect(valueOf(before, counted)).toBe(20)
+  // Read every 15 seconds, by one of the two.
+  await until(
+    async () => valueOf(await metricsOf(api), deposits) === 1,
+    () => before,
+  )
+  expect(before).toContain('corridor_ledger_breaches{check="wallet"} 0')
+  const answering = new Set(
+    logOf(api)
+      .filter(({ msg }) => msg === 'request')
+      .map(({ pid }) => pid),
+  )
+  expect([...answering].map(Number).toSorted()).toEqual([...pidsOf(api)].toSorted())
+
+  const [victim = 0] = pidsOf(api)
+  let [isOver, answered, acknowledged, cut] = [false, 0, 1, 0]
+  const statuses = new Set<number>()
+  const load = Array.from({ length: 8 }, async () => {
+    while (!isOver) {
+      await topUp().then(
+        ({ response }) => {
+          statuses.add(response.status)
+          answered += 1
+          acknowledged += 1
+        },
+        // The connections of the killed process.
+        () => (cut += 1),
+      )
+    }
+  })
+  await until(
+    () => answered > 20,
+    () => api.log(),
+  )
+  process.kill(victim, 'SIGKILL')
+  const answeredAtKill = answered
+  await until(
+    () => answered > answeredAtKill + 20,
+    () => api.log(),
+  )
+  await until(
+    () => pidsOf(api).length === 3,
+    () => api.log(),
+  )
+  await awaitTwo(api)
+  isOver = true
+  await Promise.all(load)
+  expect([...statuses]).toEqual([200])
+  expect(cut).toBeLessThanOrEqual(8)
+  const after = await metricsOf(api)
+  expect(valueOf(after, counted)).toBeGreaterThanOrEqual(20)
+  expect(valueOf(after, 'corridor_processes_ended_total')).toBe(1)
+  expect(isAlive(victim)).toBe(false)
+  // Every acknowledged top-up is there; one whose response was cut may be.
+  const { json } = await sendRaw(api.url, '/api/v1/transaction?limit=1', { key })
+  const total = Number((json as { data: { total: number } }).data.total)
+  expect(total).toBeGreaterThanOrEqual(acknowledged)
+  expect(total).toBeLessThanOrEqual(acknowledged + cut)
+  api.child.kill('SIGTERM')
+  expect(await api.ended).toBe(0)
+  expect(pidsOf(api).filter(isAlive)).toEqual([])
+}, 240_000)
+
+it('finish their requests on a stop signal, also where each process gets it', async () => {
+  const api = await startTwo({ SHUTDOWN_DELAY_MS: '500' })
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('lock table wallets in exclusive mode')
+    const body = { amount: '1', currency: 'USD' } as const
+    const post = () => clientOf(api.url, key).POST('/api/v1/org/balance/topup', { body })
+    const pending = [post(), post(), post(), post()]
+    const areWaiting = async () =>
+      (await client.query(`${locksWaitedFor} and l.relation = 'wallets'::regclass`)).rowCount
+    await until(
+      async () => (await areWaiting()) === 4,
+      () => api.log(),
+    )
+    for (const pid of [api.child.pid ?? 0, ...pidsOf(api)]) process.kill(pid, 'SIGTERM')
+    await until(
+      async () => (await fetch(`${api.url}/readyz`)).status === 503,
+      () => api.log(),
+    )
+    await client.query('commit')
+    for (const { response } of await Promise.all(pending)) expect(response.status).toBe(200)
+  } finally {
+    await client.end()
+  }
+  expect(await api.ended).toBe(0)
+  expect(pidsOf(api)).toHaveLength(2)
+  expect(pidsOf(api).filter(isAlive)).toEqual([])
+  await expect(fetch(`${api.url}/healthz`)).rejects.toThrow()
+}, 120_000)
+
+it('end with the process that started them', async () => {
+  const api = await startTwo()
+  api.child.kill('SIGKILL')
+  await api.ended
+  await until(
+    () => pidsOf(api).filter(isAlive).length === 0,
+    () => api.log(),
+  )
+}, 120_000)
+
+it('refuse a taken port in one line', async () => {
+  const holder = createServer()
+  const taken = (await listen(holder)).toString()
+  try {
+    const place = { ...env, PORT: taken, METRICS_PORT: (await freePort()).toString() }
+    const { code, stderr } = await runCorridor(['serve', '--role', 'api', '--processes', '2'], place)
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `Cannot listen for the API: 127.0.0.1:${taken} is in use. Stop the other program, or set PORT to a free port.\n`,
+    })
+  } finally {
+    holder.close()
+  }
+}, 120_000)
