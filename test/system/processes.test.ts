@@ -148,7 +148,7 @@ it('share the requests, are summed by the metrics, and go on while one is killed
   expect(isAlive(victim)).toBe(false)
   // Every acknowledged top-up is there; one whose response was cut may be.
   const { json } = await sendRaw(api.url, '/api/v1/transaction?limit=1', { key })
-  const total = Number((json as { data: { total: number } }).data.total)
+  const { total } = (json as { data: { total: number } }).data
   expect(total).toBeGreaterThanOrEqual(acknowledged)
   expect(total).toBeLessThanOrEqual(acknowledged + cut)
   api.child.kill('SIGTERM')
