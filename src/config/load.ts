@@ -2,8 +2,7 @@ import { availableParallelism } from 'node:os'
 import { makeValidator } from 'envalid'
 import { wholeNumber } from './validators.ts'
 
-/** The most processes that share one port. */
-export const maxProcesses = 64
+const maxProcesses = 64
 
 /** Parses how many processes share a port: a whole number from 1 to 64, or `auto` for one per core. Throws on anything
  *  else. */

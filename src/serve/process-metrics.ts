@@ -24,6 +24,9 @@ const onlyCounts = (snapshot: Snapshot): Snapshot =>
 
 const onlyGauges = (snapshot: Snapshot): Snapshot => snapshot.filter(({ type }) => String(type) === 'gauge')
 
+const parseSnapshot = (answer: unknown): Snapshot | undefined =>
+  Array.isArray(answer) ? (answer as Snapshot) : undefined
+
 /** Creates the metrics of several processes. Counters and histograms are summed, and so are gauges of processes; those
  *  of the database come from one process. What a killed process counted since the last scrape is lost. */
 export const createProcessMetrics = (ready: () => readonly Forked[]): ProcessMetrics => {
@@ -45,7 +48,7 @@ export const createProcessMetrics = (ready: () => readonly Forked[]): ProcessMet
   const counts = new Map<Forked, Snapshot>()
   let countsOfEnded: Snapshot = []
   const read = async (child: Forked, question: 'counts' | 'metrics') => {
-    const answer = (await child.ask(question, patienceMs)) as Snapshot | undefined
+    const answer = parseSnapshot(await child.ask(question, patienceMs))
     if (answer) counts.set(child, onlyCounts(answer))
     return { child, gauges: onlyGauges(answer ?? []) }
   }

@@ -65,7 +65,8 @@ const runSeveral = async (config: Config, { role, log, processes }: RunOptions):
   if (failed) process.exitCode = failed.code || exitCodes.fault
   else if (dying)
     throw new Error(
-      `A process ended again and again soon after its start, the last time with ${describeEnd(dying)}. The log says why.`,
+      `A process ended again and again soon after its start, the last time with ${describeEnd(dying)}. ` +
+        'The log says why.',
     )
   else if (!isClean) process.exitCode = exitCodes.fault
 }

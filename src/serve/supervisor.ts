@@ -49,13 +49,12 @@ export const restartWaitMs = (deaths: number, { firstWaitMs }: Pace): number =>
 
 /** Kills a process whose event loop stands still: the others answer the health checks of the port. */
 const watchPulse = async (child: Forked, pace: Pace, log: Logger): Promise<void> => {
-  let hasEnded = false
-  void child.ended.then(() => (hasEnded = true))
+  const state = { hasEnded: false }
+  void child.ended.then(() => (state.hasEnded = true))
   await Promise.race([child.ready, child.ended])
   for (;;) {
     const isAlive = (await child.ask('pulse', pace.pulsePatienceMs)) === true
-    // Set while the question waited.
-    if (hasEnded as boolean) return
+    if (state.hasEnded) return
     if (!isAlive) {
       log.error({ child: child.pid }, 'a process does not respond and is killed')
       child.kill()

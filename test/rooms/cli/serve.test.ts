@@ -36,3 +36,10 @@ it.each([
   const result = readConfig({ ...env, WEB_CONCURRENCY: text })
   expect(result).toMatchObject({ ok: true, config: { processes } })
 })
+
+it.each(['0', '-1', '65', '1.5', 'two'])('WEB_CONCURRENCY=%s is refused by name', (text) => {
+  const result = readConfig({ ...env, WEB_CONCURRENCY: text })
+  expect(result.ok).toBe(false)
+  if (!result.ok)
+    expect(result.table).toContain('WEB_CONCURRENCY  must be a whole number from 1 to 64, or auto')
+})

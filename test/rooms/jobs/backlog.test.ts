@@ -55,7 +55,8 @@ const addPile = async (
   await query(
     single,
     `insert into jobs (business_id, task, subject_id, lane, position, due_at, created_at)
-     select :businessId, :task, 'pile' || number, :lane::text, number, app.now() - interval '1 hour' + number * interval '1 millisecond', app.now()
+     select :businessId, :task, 'pile' || number, :lane::text, number,
+            app.now() - interval '1 hour' + number * interval '1 millisecond', app.now()
        from generate_series(1, :count::integer) as number`,
     { businessId, task: task.name, count, lane },
   )

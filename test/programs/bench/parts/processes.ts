@@ -43,8 +43,8 @@ const describeCost = (costs: readonly Cost[]): string => {
   ) as [number, number, number]
   const cores = (perSecond * (server + postgres)) / 1_000
   return (
-    `${perSecond.toFixed(0)} a second, ${server.toFixed(3)} ms of processes and ${postgres.toFixed(3)} ms of Postgres ` +
-    `each: ${cores.toFixed(2)} of ${cpus().length} cores`
+    `${perSecond.toFixed(0)} a second, each ${server.toFixed(3)} ms of processes and ${postgres.toFixed(3)} ms of ` +
+    `Postgres: ${cores.toFixed(2)} of ${cpus().length} cores`
   )
 }
 
@@ -157,7 +157,7 @@ const measureWorkers = async (stage: Stage): Promise<readonly Figure[]> => {
     ...figuresOf({ name: `settlements over ${extent.payers} businesses` }, rounds),
     {
       what: 'settlements of one statement',
-      value: `one worker ${settled('one')}, two workers ${settled('two')}`,
+      value: `one worker ${settled('one')}, two ${settled('two')}`,
     },
   ]
 }
