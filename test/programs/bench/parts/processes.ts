@@ -168,9 +168,9 @@ const measureProcesses = async (stage: Stage): Promise<Section> => {
   return {
     title: 'Processes behind one port, and workers',
     about:
-      `\`corridor serve\` with WEB_CONCURRENCY=2 against 1, by ${clients} clients, and two workers against one. Where ` +
-      'Postgres and the load need the cores of this machine, two processes cannot do more than one: the processor ' +
-      'times then say how many processes one core of Postgres serves.',
+      `\`corridor serve\` with WEB_CONCURRENCY=2 against 1, by ${clients} clients, and two workers against one. ` +
+      'Where Postgres and the load need the cores of this machine, two processes cannot do more than one: the ' +
+      'processor times then say how many processes one core of Postgres serves.',
     figures: [...apis.figures, ...workers, zeroFigure('failed requests', apis.failures)],
   }
 }
