@@ -2338,11 +2338,12 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   Maps the status of a deposit to the state of the checkout payment that it makes
 
 -- app.claim_jobs(p_task text, p_limit integer, p_max_in_flight integer, p_lease interval, p_from
--- text) returns setof jobs language plpgsql set search_path=public, pg_temp
+-- text) returns setof jobs language plpgsql set search_path=public, pg_temp set enable_hashjoin=off
+-- set enable_mergejoin=off set enable_seqscan=off set enable_bitmapscan=off
 --   Leases at most p_limit due jobs of a task to one worker. Each business gets an equal share, and
---   at most p_max_in_flight at once over all workers; the longest waiting come first. In a lane, a
---   job is leased only after the earlier ones had their first attempt. Looks at up to 1,000
---   businesses from p_from on, then at those before it
+--   at most p_max_in_flight at once over all workers; those with the fewest leases come first, then
+--   the longest waiting. In a lane, a job is leased only after the earlier ones had their first
+--   attempt. Looks at up to 1,000 businesses from p_from on, then at those before it
 
 -- app.claim_upload(p_business_id text, p_key text, p_customer_id text) returns void language sql
 --   Binds an upload, if the key is one, to the customer that names it first, as a document or as a

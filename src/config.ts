@@ -1,6 +1,7 @@
 import { productionFaults, secretFaults, type Fault } from './config/faults.ts'
 import { consoleOf, consoleSpecs, type ConsoleConfig } from './config/console.ts'
 import { databaseSpecs } from './config/database.ts'
+import { loadSpecs } from './config/load.ts'
 import { mediaSpecs } from './config/media.ts'
 import { oidcFaults } from './config/oidc.ts'
 import { readRails, type RailConfig } from './config/rails.ts'
@@ -29,6 +30,8 @@ export type Config = {
   readonly databaseUrl: string
   /** The same database for the user that owns it. */
   readonly ownerDatabaseUrl: string
+  /** How many processes answer the API on one port. */
+  readonly processes: number
   readonly databasePoolMax: number
   readonly maxRequestsInFlight: number
   readonly host: string
@@ -81,14 +84,7 @@ export type MigrateConfig = Pick<Config, 'mode' | 'ownerDatabaseUrl'>
 /** Every variable with its check, its meaning and an example. Generates `.env.example` and `docs/configuration.md`. */
 const specs = {
   ...databaseSpecs,
-  DATABASE_POOL_MAX: wholeNumber(1)({
-    default: 12,
-    desc: 'Database connections per process; three more serve health, metrics and the ledger checks.',
-  }),
-  MAX_REQUESTS_IN_FLIGHT: wholeNumber(1)({
-    default: 200,
-    desc: 'Requests in progress per process, slow uploads not counted; more get 503 with Retry-After.',
-  }),
+  ...loadSpecs,
   HOST: host({ default: '127.0.0.1', desc: 'Address the API listens on; 0.0.0.0 in a container.' }),
   PORT: port({ default: 3000, desc: 'Port of the API.' }),
   PUBLIC_URL: publicUrl({
@@ -243,6 +239,7 @@ const toDatabase = (cleaned: {
 const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Omit<Config, 'railConfigs'> => ({
   ...toDatabase(cleaned),
   databaseUrl: cleaned.DATABASE_URL,
+  processes: cleaned.WEB_CONCURRENCY,
   databasePoolMax: cleaned.DATABASE_POOL_MAX,
   maxRequestsInFlight: cleaned.MAX_REQUESTS_IN_FLIGHT,
   host: cleaned.HOST,

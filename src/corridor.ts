@@ -37,30 +37,14 @@ const requireWorkerConfig = async (): Promise<Config> => {
   return requireValid(readConfig(forWorker(environment)))
 }
 
-/** Runs until a signal, then stops in order. A second signal, or a stop that takes too long, ends it at once. */
-const serve: ProgramParts['serve'] = async (role) => {
+/** Only what answers requests of the API shares its port; more workers are started one by one. */
+const serve: ProgramParts['serve'] = async (role, processes) => {
   process.setSourceMapsEnabled(true)
   const config = await (role === 'worker' ? requireWorkerConfig() : requireConfig())
   const { createLogger } = await import('./ops/logger.ts')
-  const { startProcess } = await import('./serve.ts')
-  const log = createLogger(config.logLevel)
-  const running = await startProcess(config, role, log)
-  await new Promise<void>((done) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => {
-        done()
-      })
-    for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
-      process.once(fault, (error: unknown) => {
-        log.fatal({ error: error instanceof Error ? error.name : 'unknown' }, fault)
-        process.exitCode = exitCodes.fault
-        done()
-      })
-    }
-  })
-  const deadline = config.shutdownDelayMs + 2 * config.shutdownGraceMs + 5_000
-  setTimeout(() => process.exit(exitCodes.fault), deadline).unref()
-  await running.stop()
+  const { run } = await import('./serve/run.ts')
+  const shared = role === 'api' || role === 'both' ? (processes ?? config.processes) : 1
+  await run(config, { role, log: createLogger(config.logLevel), processes: shared })
 }
 
 const parts: ProgramParts = {

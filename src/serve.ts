@@ -6,7 +6,6 @@ import { readNow } from './db/clock.ts'
 import type { Answered } from './http/app.ts'
 import { createHealthApp, type ReadinessCheck } from './http/health.ts'
 import { createInboxRouter } from './http/inbox.ts'
-import { createMetricsApp } from './http/metrics.ts'
 import { compileRequestSchemas } from './http/validator.ts'
 import { createInbox } from './inbox/index.ts'
 import { readBacklog, type Runner } from './jobs/index.ts'
@@ -15,7 +14,7 @@ import { describeFault } from './ops/describe.ts'
 import { stopLoops } from './ops/loop.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
 import { openConsole } from './serve/console.ts'
-import { type App, listenAs, listenForMetrics } from './serve/listen.ts'
+import { type App, listenAs, listenForMetrics, type PublishMetrics } from './serve/listen.ts'
 import { hasWorker, listLoops } from './serve/loops.ts'
 import { lowerPriority } from './serve/priority.ts'
 import { createRailLog } from './serve/rail-log.ts'
@@ -179,10 +178,17 @@ const openAppOf = async (
   return openApp(wired, config, parts)
 }
 
+/** How a process runs: its log, and where its metrics can be read; default: on a port. */
+export type ProcessOptions = { readonly log: Logger; readonly publishMetrics?: PublishMetrics }
+
 /** Starts API, worker or both, or the console. Throws where the schema does not match or the clock is ahead in
  *  production. Refuses FORBIDDEN where the database has another mode, its user wrong rights, or its data other keys,
  *  EXTERNAL_REQUEST_ERROR where a port is in use. */
-export const startProcess = async (config: Config, role: Role, log: Logger): Promise<Running> => {
+export const startProcess = async (
+  config: Config,
+  role: Role,
+  { log, publishMetrics = listenForMetrics }: ProcessOptions,
+): Promise<Running> => {
   let isDraining = false
   let metrics: Metrics | undefined
   const options = { ...config, poolMax: config.databasePoolMax, name: `corridor-${role}` }
@@ -197,17 +203,15 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     const checks = createChecks(wired, { ...state, schemaVersion, runner })
     const app = await openAppOf(wired, config, { role, log, metrics, checks, ...state })
     const api = await listenAs(role, app, config)
-    const metricsApi = await listenForMetrics(createMetricsApp(metrics), config).catch(
-      async (error: unknown) => {
-        await api.close(0)
-        throw error
-      },
-    )
+    const published = await publishMetrics(metrics, config).catch(async (error: unknown) => {
+      await api.close(0)
+      throw error
+    })
     runner?.start()
     for (const loop of loops) loop.start()
     if (runner) watch.start()
     // Not `url`: the log hides a member of that name.
-    log.info({ role, mode: config.mode, apiUrl: api.url, metricsPort: metricsApi.port }, 'listening')
+    log.info({ role, mode: config.mode, apiUrl: api.url, metricsPort: published.port }, 'listening')
     return {
       apiUrl: api.url,
       stop: async () => {
@@ -218,7 +222,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
           runner?.stop(config.shutdownGraceMs),
           stopLoops([...loops, watch], config.shutdownGraceMs),
         ])
-        await metricsApi.close(0)
+        await published.close(0)
         await wired.close()
         log.info({ role }, 'stopped')
       },

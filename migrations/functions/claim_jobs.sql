@@ -8,6 +8,10 @@ create or replace function app.claim_jobs(
   returns setof jobs
   language plpgsql
   set search_path to public, pg_temp
+  set enable_hashjoin to off
+  set enable_mergejoin to off
+  set enable_seqscan to off
+  set enable_bitmapscan to off
   as $$
 declare
   v_now timestamptz := app.now();
@@ -23,11 +27,11 @@ begin
     ), share as materialized (
       select greatest(1, p_limit / greatest(1, count(*)))::integer as most from due
     ), chosen as materialized (
-      select due.business_id, ready.subject_id
+      select ready.place
         from due cross join share cross join lateral (
           -- The first job of a lane sorts before the others, so among 500 there is always one that may be leased.
-          select j.subject_id, row_number() over (order by j.due_at, j.subject_id) as turn
-            from (select * from jobs
+          select j.place, row_number() over (order by j.due_at, j.subject_id) as turn
+            from (select jobs.ctid as place, jobs.* from jobs
                    where jobs.task = p_task and jobs.business_id = due.business_id and jobs.due_at <= v_now
                      and (jobs.lease_until is null or jobs.lease_until <= v_now)
                    order by jobs.due_at, jobs.subject_id limit 500) as j
@@ -40,22 +44,26 @@ begin
                     order by earlier.position limit 1) is null
            order by j.due_at, j.subject_id
            limit least(share.most, due.free)) as ready
-       order by ready.turn, due.waits_since, due.business_id
+       -- A business with fewer leases goes first, so that one with a backlog does not take each slot that becomes free.
+       order by p_max_in_flight - due.free + ready.turn, due.waits_since, due.business_id
        limit p_limit
     ), held as materialized (
-      select j.business_id, j.subject_id
-        from chosen
-        join jobs j on j.business_id = chosen.business_id and j.task = p_task and j.subject_id = chosen.subject_id
+      select j.place
+        from chosen cross join lateral (
+          -- By place: with the statistics of an empty table Postgres would read the whole backlog to find a row by key.
+          select jobs.ctid as place, jobs.due_at, jobs.lease_until from jobs
+           where jobs.ctid = chosen.place
+           limit 1
+             for update skip locked) as j
        where j.due_at <= v_now and (j.lease_until is null or j.lease_until <= v_now)
-         for update of j skip locked
     ), claimed as (
       update jobs
          set lease_until = v_now + p_lease, attempts = jobs.attempts + 1
         from held
-       where jobs.business_id = held.business_id and jobs.task = p_task and jobs.subject_id = held.subject_id
+       where jobs.ctid = held.place
       returning jobs.*
     )
     select * from claimed order by claimed.due_at, claimed.subject_id;
 end
 $$;
-comment on function app.claim_jobs is 'Leases at most p_limit due jobs of a task to one worker. Each business gets an equal share, and at most p_max_in_flight at once over all workers; the longest waiting come first. In a lane, a job is leased only after the earlier ones had their first attempt. Looks at up to 1,000 businesses from p_from on, then at those before it';
+comment on function app.claim_jobs is 'Leases at most p_limit due jobs of a task to one worker. Each business gets an equal share, and at most p_max_in_flight at once over all workers; those with the fewest leases come first, then the longest waiting. In a lane, a job is leased only after the earlier ones had their first attempt. Looks at up to 1,000 businesses from p_from on, then at those before it';

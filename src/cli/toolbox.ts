@@ -29,7 +29,8 @@ export type ProgramParts = {
     work: Work,
     act?: { readonly requested: RequestedAct; readonly prepare: Work; readonly steps?: boolean },
   ) => Promise<void>
-  readonly serve: (role: Role) => Promise<void>
+  /** `processes` share the port; default: WEB_CONCURRENCY. */
+  readonly serve: (role: Role, processes?: number) => Promise<void>
   readonly migrate: () => Promise<MigrationReport>
   /** Seeds the sandbox; returns what it now holds. */
   readonly seed: (

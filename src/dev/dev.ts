@@ -217,12 +217,10 @@ const runSandbox = async (): Promise<void> => {
     const served = { ...config, databaseUrl: roles.service }
     say('Starting API, worker and console')
     const log = createLogger(config.logLevel)
-    const running = await startProcess(served, 'both', log)
-    const pages = await startProcess(
-      { ...served, databaseUrl: roles.console, metricsPort: 0 },
-      'console',
+    const running = await startProcess(served, 'both', { log })
+    const pages = await startProcess({ ...served, databaseUrl: roles.console, metricsPort: 0 }, 'console', {
       log,
-    )
+    })
     try {
       const status = await whileBusy(() => prepare(config, running.apiUrl))
       await writeStatus(status)

@@ -1,4 +1,12 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import {
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+  type MetricObjectWithValues,
+  type MetricValue,
+} from 'prom-client'
 import { toCount } from '../kernel/count.ts'
 import { createRailGauges, type GaugeSource, type RailMetricSources } from './rail-metrics.ts'
 
@@ -24,6 +32,9 @@ export type ObservedRequest = {
   readonly seconds: number
 }
 
+/** Metrics as one process sends them to another. */
+export type Snapshot = readonly MetricObjectWithValues<MetricValue<string>>[]
+
 /** The metrics of a process, and their text for a scraper. */
 export type Metrics = {
   readonly observeRequest: (request: ObservedRequest) => void
@@ -36,6 +47,9 @@ export type Metrics = {
     readonly outcome: string
   }) => void
   readonly text: () => Promise<string>
+  /** Returns what this process counted. With `withShared` also the gauges of the database, which are the same in every
+   *  process. */
+  readonly snapshot: (withShared: boolean) => Promise<Snapshot>
   readonly contentType: string
 }
 
@@ -153,54 +167,60 @@ const throttle = (work: () => Promise<void>) => {
   }
 }
 
-/** Creates the metrics of a process. */
-export const createMetrics = (sources: MetricSources): Metrics => {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const requests = new Histogram({
-    name: 'corridor_http_request_duration_seconds',
-    help: 'Requests by route template, method and status',
-    labelNames: ['route', 'method', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  })
-  const violations = new Counter({
-    name: 'corridor_response_violations_total',
-    help: 'Answers that the contract does not describe',
-    registers: [registry],
-  })
-  const callbacks = new Counter({
-    name: 'corridor_rail_callbacks_total',
-    help: 'Callbacks of connectors, by rail and what became of them',
-    labelNames: ['rail', 'result'],
-    registers: [registry],
-  })
-  const railChanges = new Counter({
-    name: 'corridor_rail_changes_total',
-    help: 'Pauses of rails by themselves, and changes of their breakers and of their caps on what is unknown',
-    labelNames: ['rail', 'change'],
-    registers: [registry],
-  })
-  const railOutcomes = new Counter({
-    name: 'corridor_rail_outcomes_total',
-    help: 'Calls to rails about payouts and collections, by rail, call (send, ask, fence) and what they prove',
-    labelNames: ['rail', 'call', 'outcome'],
-    registers: [registry],
-  })
-  const { droppedCalls } = sources
+const createCounters = (registers: Registry[], { droppedCalls }: Pick<MetricSources, 'droppedCalls'>) => {
   new Counter({
     name: 'corridor_request_log_dropped_total',
     help: 'Calls that the request log lost because the database could not keep up',
-    registers: [registry],
+    registers,
     collect() {
       this.reset()
       this.inc(droppedCalls())
     },
   })
-  const refresh = throttle(createGauges(registry, sources))
+  return {
+    requests: new Histogram({
+      name: 'corridor_http_request_duration_seconds',
+      help: 'Requests by route template, method and status',
+      labelNames: ['route', 'method', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    violations: new Counter({
+      name: 'corridor_response_violations_total',
+      help: 'Answers that the contract does not describe',
+      registers,
+    }),
+    callbacks: new Counter({
+      name: 'corridor_rail_callbacks_total',
+      help: 'Callbacks of connectors, by rail and what became of them',
+      labelNames: ['rail', 'result'],
+      registers,
+    }),
+    railChanges: new Counter({
+      name: 'corridor_rail_changes_total',
+      help: 'Pauses of rails by themselves, and changes of their breakers and of their caps on what is unknown',
+      labelNames: ['rail', 'change'],
+      registers,
+    }),
+    railOutcomes: new Counter({
+      name: 'corridor_rail_outcomes_total',
+      help: 'Calls to rails about payouts and collections, by rail, call (send, ask, fence) and what they prove',
+      labelNames: ['rail', 'call', 'outcome'],
+      registers,
+    }),
+  }
+}
+
+/** Creates the metrics of a process. */
+export const createMetrics = (sources: MetricSources): Metrics => {
+  const [own, shared] = [new Registry(), new Registry()]
+  collectDefaultMetrics({ register: own })
+  const { requests, violations, callbacks, railChanges, railOutcomes } = createCounters([own], sources)
+  const refresh = throttle(createGauges(shared, sources))
+  const all = Registry.merge([own, shared])
   const text = async (): Promise<string> => {
     await refresh()
-    return registry.metrics()
+    return all.metrics()
   }
   return {
     observeRequest: ({ route, method, status, seconds }) => {
@@ -219,6 +239,12 @@ export const createMetrics = (sources: MetricSources): Metrics => {
       railOutcomes.inc({ rail, call, outcome })
     },
     text,
-    contentType: registry.contentType,
+    snapshot: async (withShared) => {
+      const counted = await own.getMetricsAsJSON()
+      if (!withShared) return counted
+      await refresh()
+      return [...counted, ...(await shared.getMetricsAsJSON())]
+    },
+    contentType: own.contentType,
   }
 }

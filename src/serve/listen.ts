@@ -1,7 +1,9 @@
 import { addressOf, startApi, type Listen, type RunningApi } from '../api.ts'
 import type { Role } from '../cli/toolbox.ts'
 import type { Config } from '../config.ts'
+import { createMetricsApp, type MetricsText } from '../http/metrics.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import type { Metrics } from '../ops/metrics.ts'
 
 /** A listener, as error messages name it: its purpose, and the settings of its address. */
 type Listener = { readonly purpose: string; readonly hostSetting: string; readonly portSetting: string }
@@ -47,11 +49,18 @@ export const listenAs = (role: Role, app: App, { host, ...config }: Config): Pro
     ? listenAt(app, { host, port: config.console.port }, consoleListener)
     : listenAt(app, { host, port: config.port }, apiListener)
 
-/** Listens for the metrics. Refuses as `listenAs`. */
-export const listenForMetrics = (
-  app: App,
-  { metricsHost: host, metricsPort: port }: Config,
-): Promise<RunningApi> => listenAt(app, { host, port }, metricsListener)
+/** Makes the metrics of a process readable. Without a port, another process asks for them. */
+export type PublishMetrics = (
+  metrics: Metrics,
+  config: Config,
+) => Promise<{ readonly port?: number; readonly close: RunningApi['close'] }>
+
+const listenAtMetrics = (app: App, { metricsHost: host, metricsPort: port }: Config): Promise<RunningApi> =>
+  listenAt(app, { host, port }, metricsListener)
+
+/** Serves the metrics on their port. Refuses as `listenAs`. */
+export const listenForMetrics = (metrics: MetricsText, config: Config): Promise<RunningApi> =>
+  listenAtMetrics(createMetricsApp(metrics), config)
 
 const nothing: App = (_req, res) => res.end()
 
@@ -61,7 +70,7 @@ export const requireFreePorts = async (config: Config): Promise<void> => {
   const listeners = [
     () => listenAs('both', nothing, config),
     () => listenAs('console', nothing, config),
-    () => listenForMetrics(nothing, config),
+    () => listenAtMetrics(nothing, config),
   ]
   const open: RunningApi[] = []
   try {

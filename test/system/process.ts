@@ -15,6 +15,9 @@ export type Served = {
   readonly log: () => string
 }
 
+// A busy machine takes long to start a process.
+const startPatienceMs = 150_000
+
 /** Starts `corridor serve` with this environment and PATH only, and waits until it listens. The caller stops it. */
 export const startServed = async (role: string, env: Readonly<Record<string, string>>): Promise<Served> => {
   const [port, metricsPort] = [await freePort(), await freePort()]
@@ -33,6 +36,7 @@ export const startServed = async (role: string, env: Readonly<Record<string, str
   await until(
     () => log.includes('listening'),
     () => log,
+    startPatienceMs,
   )
   const url = `http://127.0.0.1:${port}`
   return { url, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`, child, ended, log: () => log }

@@ -7,6 +7,7 @@ import { create } from './parts/create.ts'
 import { deep } from './parts/deep.ts'
 import { deliver } from './parts/deliver.ts'
 import { memory } from './parts/memory.ts'
+import { processes } from './parts/processes.ts'
 import { list, read } from './parts/read.ts'
 import { scale } from './parts/scale.ts'
 import { settle } from './parts/settle.ts'
@@ -28,6 +29,7 @@ const parts: Readonly<Record<string, Part>> = {
   settle,
   deliver,
   scale,
+  processes,
   signIns,
   memory,
 }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDb, type Db } from '../../../src/db/knex.ts'
-import { query, queryOne } from '../../../src/db/tx.ts'
-import { claimJobs, readBacklog } from '../../../src/jobs/store.ts'
+import { inTransaction, query, queryOne } from '../../../src/db/tx.ts'
+import { claimJobs, finishJobs, readBacklog } from '../../../src/jobs/store.ts'
 import type { Task } from '../../../src/jobs/task.ts'
 import { aTask, numbered } from './builders.ts'
 import { setUpJobs, type JobsSetup } from '../../support/jobs-setup.ts'
+import { readingRows } from '../../support/rows-read.ts'
 
 let setup: JobsSetup
 let single: Db
@@ -41,14 +42,24 @@ const pile = async (
   task: Task,
   { count, lane = null }: { readonly count: number; readonly lane?: string | null },
 ) => {
+  await addPile(businessId, task, { count, lane })
+  await query(setup.db, 'analyze jobs')
+}
+
+const addPile = async (
+  businessId: string,
+  task: Task,
+  { count, lane }: { readonly count: number; readonly lane: string | null },
+) => {
+  // This connection has no time limit.
   await query(
-    setup.db,
+    single,
     `insert into jobs (business_id, task, subject_id, lane, position, due_at, created_at)
-     select :businessId, :task, 'pile' || number, :lane::text, number, app.now() - interval '1 hour', app.now()
+     select :businessId, :task, 'pile' || number, :lane::text, number,
+            app.now() - interval '1 hour' + number * interval '1 millisecond', app.now()
        from generate_series(1, :count::integer) as number`,
     { businessId, task: task.name, count, lane },
   )
-  await query(setup.db, 'analyze jobs')
 }
 
 const claim = async (task: Task) => {
@@ -88,6 +99,39 @@ describe('the number of blocks that a claim reads', () => {
       { task: task.name, jobs: 20_000n },
       { task: lane.name, jobs: 20_000n },
     ])
+    await setup.clearJobs()
+  })
+})
+
+describe('beside 100,000 due jobs of one business, a claim of 100', () => {
+  // The business's 500 longest waiting jobs, its leases, and each claimed job twice more: to lock and to update it.
+  const mostRows = 1_000
+
+  test.each([
+    ['with the statistics of a small table', false],
+    ['with current statistics', true],
+  ])('reads at most 1,000 rows and takes the first job of another business, %s', async (_, isAnalyzed) => {
+    const [flooding, other] = [await setup.addBusiness(), await setup.addBusiness()]
+    const task = aTask({ maxInFlightPerBusiness: 200 })
+    await query(setup.db, 'analyze jobs')
+    await addPile(flooding, task, { count: 100_000, lane: null })
+    if (isAnalyzed) await query(setup.db, 'analyze jobs')
+    await setup.addJob(other, { task: task.name, subjectId: 'first' })
+    const claimed: string[] = []
+    // More than five, after which Postgres may use a plan for all values.
+    for (let round = 0; round < 8; round += 1) {
+      const { result, rows } = await inTransaction(single, (trx) =>
+        readingRows(trx, 'jobs', () => claimJobs(trx, task, 100)),
+      )
+      expect(rows).toBeLessThanOrEqual(mostRows)
+      if (round === 0) claimed.push(...result.map(({ businessId }) => businessId))
+      await finishJobs(
+        single,
+        result.map((job) => ({ job, dueAt: null })),
+      )
+    }
+    expect(claimed.filter((businessId) => businessId === other)).toHaveLength(1)
+    expect(claimed.filter((businessId) => businessId === flooding).length).toBeGreaterThan(0)
     await setup.clearJobs()
   })
 })

@@ -174,6 +174,19 @@ describe('businesses', () => {
     expect([claimedBy(jobs, flooding), claimedBy(jobs, other)]).toEqual([3, 3])
   })
 
+  test('with a backlog get no slot that becomes free while another waits', async () => {
+    const [flooding, other] = [await setup.addBusiness(), await setup.addBusiness()]
+    const task = aTask({ maxInFlightPerBusiness: 200 })
+    for (const subjectId of numbered('j', 30)) {
+      await setup.addJob(flooding, { task: task.name, subjectId, dueInMs: -60_000 })
+    }
+    expect(await claim(task, 20)).toHaveLength(20)
+    await addJobs(other, task, ['late1', 'late2'])
+    // The slots of a worker whose jobs take long become free one by one.
+    const next = [...(await claim(task, 1)), ...(await claim(task, 1)), ...(await claim(task, 1))]
+    expect(subjects(next)).toEqual(['j020', 'late1', 'late2'])
+  })
+
   test('have at most their limit in flight, also with concurrent claims', async () => {
     const [busy, waiting, task] = [await setup.addBusiness(), await setup.addBusiness(), aTask()]
     await addJobs(busy, task, numbered('j', 40))

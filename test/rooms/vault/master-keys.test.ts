@@ -25,7 +25,7 @@ it('serving is refused with keys of another deployment, which are named with wha
     // Another key, which has the id of the one that encrypted the data.
     const result = readConfig(deployment(app.databaseUrl))
     if (!result.ok) throw new Error(result.table)
-    await expect(startProcess(result.config, role, createLogger('silent'))).rejects.toMatchObject({
+    await expect(startProcess(result.config, role, { log: createLogger('silent') })).rejects.toMatchObject({
       code: 'FORBIDDEN',
       detail: {
         friendly:
