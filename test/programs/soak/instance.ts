@@ -34,12 +34,15 @@ const parseLine = (line: string): LogLine | undefined => {
   }
 }
 
+// Of the database, or of the queue in front of it.
+const trouble = /^EXTERNAL_REQUEST_ERROR, because of (database: |no batch was free in time)/
+
 /** Returns the fault in a log line. Work that failed with the database is no bug: it is retried. Work that is late
  *  while processes are killed and clocks advance is none either: its delay is checked at the end. */
 const faultOfLine = (line: string): string | undefined => {
   const parsed = parseLine(line)
   if (!parsed) return line
-  const isTrouble = parsed.message?.startsWith('EXTERNAL_REQUEST_ERROR, because of database: ') ?? false
+  const isTrouble = trouble.test(parsed.message ?? '')
   const isExcused = isTrouble || parsed.check === 'overdue'
   return !isExcused && (parsed.level === 'error' || parsed.level === 'fatal') ? line : undefined
 }
