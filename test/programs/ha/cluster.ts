@@ -10,6 +10,7 @@ import { deployDir, preparePlace, type Place } from './place.ts'
 /** Three Patroni nodes with one etcd, behind HAProxy. */
 export type HaCluster = {
   readonly nodes: readonly Node[]
+  readonly signalEtcd: (signal: NodeJS.Signals) => void
   /** Returns the node that is primary and holds the leader key. Waits for one. */
   readonly findPrimary: () => Promise<Node>
   /** Waits until one node is the primary and the others stream from it. */
@@ -40,7 +41,7 @@ const startEtcd = async ({ dir }: Place) => {
     ETCD_INITIAL_CLUSTER: `etcd1=http://${peers}`,
   }
   const etcd = startBackground({ line: ['/usr/bin/etcd'], env, logFile: join(dir, 'etcd.log') })
-  return { address: clients, kill: etcd.kill }
+  return { address: clients, ...etcd }
 }
 
 const startHaproxy = async ({ dir }: Place, nodes: readonly Node[]) => {
@@ -124,7 +125,7 @@ const build = async (place: Place, closers: (() => Promise<void>)[]): Promise<Om
   const etcd = await startEtcd(place)
   closers.push(etcd.kill)
   const superuser = secret()
-  const passwords = { superuser, replication: secret() }
+  const passwords = { superuser, replication: secret(), restapi: secret() }
   const nodes: Node[] = []
   for (const name of ['node1', 'node2', 'node3']) {
     const node = await createNode(name, { place, etcd: etcd.address, passwords })
@@ -139,6 +140,7 @@ const build = async (place: Place, closers: (() => Promise<void>)[]): Promise<Om
   const logins = await createLogins(haproxy.port, superuser)
   return {
     ...{ nodes, ...finders },
+    signalEtcd: etcd.signal,
     urls: {
       owner: urlOf('corridor_owner', logins.owner, haproxy.port),
       api: urlOf('api', logins.api, haproxy.port),

@@ -10,9 +10,11 @@ import { startHaWorld, type HaWorld } from './world.ts'
 const rounds: readonly strikes.Strike[] = [
   strikes.killedPrimary,
   strikes.returnedPrimary,
+  strikes.crashedPostgres,
   strikes.hungStandby,
   strikes.hungPatroni,
   strikes.lostStandbys,
+  strikes.hungEtcd,
 ]
 
 /** Runs the operator's whole verification, through HAProxy with the operator's login. */

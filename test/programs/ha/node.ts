@@ -25,6 +25,8 @@ export type Node = {
   readonly start: () => void
   /** Kills Patroni and every process of Postgres with SIGKILL, Patroni first. */
   readonly kill: () => Promise<void>
+  /** Kills one process of Postgres that is not the postmaster, after which the others end. */
+  readonly crashPostgres: () => void
   /** Sends a signal to Patroni. */
   readonly signalPatroni: (signal: NodeJS.Signals) => void
   /** Sends a signal to every process of Postgres. */
@@ -39,7 +41,7 @@ export type Node = {
 export type NodeOptions = {
   readonly place: Place
   readonly etcd: string
-  readonly passwords: { readonly superuser: string; readonly replication: string }
+  readonly passwords: { readonly superuser: string; readonly replication: string; readonly restapi: string }
 }
 
 const statusMs = 2_000
@@ -76,6 +78,8 @@ export const createNode = async (name: string, { place, etcd, passwords }: NodeO
   const env = {
     ...envOf(name, dir, ports),
     PATRONI_ETCD3_HOSTS: etcd,
+    PATRONI_RESTAPI_USERNAME: 'patroni',
+    PATRONI_RESTAPI_PASSWORD: passwords.restapi,
     PATRONI_SUPERUSER_USERNAME: 'postgres',
     PATRONI_SUPERUSER_PASSWORD: passwords.superuser,
     PATRONI_REPLICATION_USERNAME: 'replicator',
@@ -103,6 +107,9 @@ export const createNode = async (name: string, { place, etcd, passwords }: NodeO
         },
         () => `Postgres of ${name} does not end`,
       )
+    },
+    crashPostgres: () => {
+      signalAll(listPostgres(dataDir).slice(1, 2), 'SIGKILL')
     },
     signalPatroni: (signal) => patroni?.signal(signal),
     readStatus: async () =>

@@ -5,11 +5,11 @@ set -u
 mkdir -p .dev
 log=.dev/ha-install.log
 
-postgres=/usr/lib/postgresql/15/bin
+programs=/usr/lib/postgresql/15/bin
 
 list_missing() {
   for program in initdb postgres pg_basebackup pg_rewind; do
-    [ -x "$postgres/$program" ] || { echo postgresql-15; break; }
+    [ -x "$programs/$program" ] || { echo postgresql-15; break; }
   done
   [ -x /usr/bin/patroni ] || echo patroni
   # Patroni speaks to etcd through this library.
@@ -18,23 +18,38 @@ list_missing() {
   [ -x /usr/sbin/haproxy ] || echo haproxy
 }
 
-missing=$(list_missing | tr '\n' ' ')
-if [ -n "$missing" ] && [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null 2>&1; then
+# The test starts the programs itself: no service of the packages may start, now or with the machine.
+install_missing() {
   echo "installing the Debian packages $missing"
   export DEBIAN_FRONTEND=noninteractive
-  # Their services must not start, here or with the machine: the test starts the programs itself.
   policy=/usr/sbin/policy-rc.d
-  [ -e "$policy" ] || { printf '#!/bin/sh\nexit 101\n' >"$policy" && chmod 755 "$policy" && trap 'rm -f "$policy"' EXIT; }
-  install="apt-get install --yes --quiet --no-install-recommends $missing"
+  if [ ! -e "$policy" ]; then
+    printf '#!/bin/sh\nexit 101\n' >"$policy"
+    chmod 755 "$policy"
+    trap 'rm -f "$policy"' EXIT
+  fi
+  install="apt-get install --yes --quiet --no-install-recommends -o DPkg::Lock::Timeout=120 $missing"
   { $install || { apt-get update --quiet && $install; }; } >"$log" 2>&1 || tail -n 5 "$log"
-  command -v systemctl >/dev/null 2>&1 && for one in patroni etcd-server etcd haproxy; do
-    case " $missing " in *" $one "*) systemctl disable "${one%-server}" >>"$log" 2>&1 ;; esac
-  done
+  command -v systemctl >/dev/null 2>&1 || return 0
+  for package in $missing; do
+    case $package in
+      postgresql-15) systemctl disable postgresql ;;
+      etcd-server) systemctl disable etcd ;;
+      patroni | haproxy) systemctl disable "$package" ;;
+    esac
+  done >>"$log" 2>&1
+}
+
+is_root() { [ "$(id -u)" -eq 0 ]; }
+
+missing=$(list_missing | tr '\n' ' ')
+if [ -n "$missing" ] && is_root && command -v apt-get >/dev/null 2>&1; then
+  install_missing
   missing=$(list_missing | tr '\n' ' ')
 fi
 
-[ "$(id -u)" -eq 0 ] || { echo 'make ha-test runs as root: it starts Postgres as the user postgres.'; exit 1; }
-[ -z "$missing" ] && exit 0
-echo "make ha-test needs these Debian packages, which are missing here: $missing"
-echo "Run it on Debian 12 as root, which installs them, or install them yourself: apt-get install $missing"
+[ -z "$missing" ] && is_root && exit 0
+[ -z "$missing" ] || echo "make ha-test needs these Debian packages, which are missing here: $missing"
+is_root || echo 'make ha-test needs root, because it starts Postgres as the user postgres.'
+echo 'Run it as root on Debian 12, where it installs what it needs.'
 exit 1

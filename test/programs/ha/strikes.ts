@@ -64,6 +64,42 @@ export const returnedPrimary: Strike = {
   },
 }
 
+/** A crash of one process: what the primary had not replicated must not be read after a restart, so it is replaced. */
+export const crashedPostgres: Strike = {
+  name: 'a process of the Postgres of the primary is killed',
+  manners,
+  strike: async (world, load) => {
+    await failOver(world, load, (primary) => {
+      primary.crashPostgres()
+    })
+    await world.cluster.settle()
+  },
+}
+
+/** Without etcd another primary could be chosen, so there is none. */
+export const hungEtcd: Strike = {
+  name: 'etcd hangs',
+  manners,
+  strike: async ({ cluster, notes }, load) => {
+    const primary = await cluster.findPrimary()
+    cluster.signalEtcd('SIGSTOP')
+    try {
+      await until(
+        async () => (await primary.readStatus())?.role === 'replica',
+        () => `${primary.name} is still the primary`,
+        patienceMs,
+      )
+    } finally {
+      cluster.signalEtcd('SIGCONT')
+    }
+    const startedAt = performance.now()
+    await cluster.settle()
+    await load.reach(20)
+    const ms = performance.now() - startedAt
+    notes.push(`20 creates and a settled cluster ${(ms / 1000).toFixed(1)} s after etcd was back`)
+  },
+}
+
 /** Nothing tells this Postgres that it was replaced: only the missing confirmation stops it from taking writes. */
 export const hungPatroni: Strike = {
   name: 'the Patroni of the primary hangs while its Postgres goes on',
