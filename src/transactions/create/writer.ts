@@ -72,8 +72,8 @@ const requireCreated = (written: WriteResult): 'created' | 'stale' => {
   throw new Refusal(code, { friendly })
 }
 
-/** Finds out which creates of a set whose reply was lost were committed: waits for their locks, looks for their rows, and
- *  waits until a failover would keep them. Where that takes too long, they get the error. */
+/** Finds out which creates of a set whose reply was lost were committed: waits for their locks, looks for their rows,
+ *  and waits until a failover would keep them. Where that takes too long, they get the error. */
 const resolveLostReply = async (
   db: Db,
   creates: readonly PlannedCreate[],

@@ -15,8 +15,8 @@ export const deployDir = join(projectDir, 'deploy')
 const idOf = (flag: '-u' | '-g'): number =>
   Number.parseInt(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }), 10)
 
-/** Creates an empty folder for the run: `.dev/ha`, or below the temporary directory where the user postgres cannot enter
- *  the checkout. */
+/** Creates an empty folder for the run: `.dev/ha`, or one in the temporary directory where the user postgres cannot
+ *  enter the checkout. */
 export const preparePlace = async (): Promise<Place> => {
   const account = { uid: idOf('-u'), gid: idOf('-g') }
   const parent = join(projectDir, '.dev')

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Failover is tested with Debian's Postgres 15, Patroni, etcd and HAProxy. Finds them; as root on Debian installs what is
-# missing, without starting its services; anywhere else says what to do. Prints nothing where everything is in place.
+# Failover is tested with Debian's Postgres 15, Patroni, etcd and HAProxy. Finds them; as root on Debian installs what
+# is missing, without starting its services; anywhere else says what to do. Prints nothing where all is in place.
 set -u
 mkdir -p .dev
 log=.dev/ha-install.log

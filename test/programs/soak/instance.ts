@@ -23,6 +23,8 @@ export type Instance = {
 
 const projectDir = join(import.meta.dirname, '../../..')
 const probeMs = 5_000
+// On a machine that does other work.
+const startMs = 150_000
 
 type LogLine = { readonly level?: string; readonly message?: string; readonly check?: string }
 
@@ -118,6 +120,7 @@ export const prepareProgram = (program: Program): Instance => {
       await until(
         () => ended(started) || answers(`${url}${readyPath}`),
         () => `${name} is not ready: ${complaints.join('\n')}`,
+        startMs,
       )
     },
     kill: () => end('SIGKILL'),
