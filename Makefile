@@ -157,9 +157,9 @@ rail-soak: $(INSTALLED) ## Break API, worker, connector, Postgres and network wh
 	@TZ=Asia/Kathmandu SEED=$(SEED) MINUTES=$(MINUTES) $(RUN) test/programs/rail-soak/main.ts
 
 .PHONY: ha-test
-ha-test: $(INSTALLED) ## Kill the primary under load on Patroni, etcd and HAProxy, which it installs (root on Debian): SEED=…
+ha-test: $(INSTALLED) ## Kill the primary under load on Patroni, etcd and HAProxy, which it installs (root on Debian): ONLY=killedPrimary,hungEtcd
 	@sh test/programs/ha/require-programs.sh
-	@TZ=Asia/Kathmandu SEED=$(SEED) $(RUN) test/programs/ha/main.ts
+	@TZ=Asia/Kathmandu SEED=$(SEED) ONLY=$(ONLY) $(RUN) test/programs/ha/main.ts
 
 .PHONY: fuzz
 fuzz: $(INSTALLED) ## Send valid and invalid random requests to a sandbox: SEED=… CASES=… (20000) TIER=short|whole

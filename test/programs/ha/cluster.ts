@@ -38,6 +38,7 @@ const startEtcd = async ({ dir }: Place) => {
     ETCD_ADVERTISE_CLIENT_URLS: `http://${clients}`,
     ETCD_LISTEN_PEER_URLS: `http://${peers}`,
     ETCD_INITIAL_ADVERTISE_PEER_URLS: `http://${peers}`,
+    ETCD_ENABLE_V2: 'true',
     ETCD_INITIAL_CLUSTER: `etcd1=http://${peers}`,
   }
   const etcd = startBackground({ line: ['/usr/bin/etcd'], env, logFile: join(dir, 'etcd.log') })

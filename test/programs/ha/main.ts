@@ -7,15 +7,26 @@ import { startHaWorld, type HaWorld } from './world.ts'
 
 // `make ha-test`: payouts on the cluster of docs/high-availability.md, while its parts are killed and hang.
 
-const rounds: readonly strikes.Strike[] = [
-  strikes.killedPrimary,
-  strikes.returnedPrimary,
-  strikes.crashedPostgres,
-  strikes.hungStandby,
-  strikes.hungPatroni,
-  strikes.lostStandbys,
-  strikes.hungEtcd,
-]
+const all: ReadonlyMap<string, strikes.Strike> = new Map([
+  ['killedPrimary', strikes.killedPrimary],
+  ['returnedPrimary', strikes.returnedPrimary],
+  ['crashedPostgres', strikes.crashedPostgres],
+  ['hungStandby', strikes.hungStandby],
+  ['hungPatroni', strikes.hungPatroni],
+  ['lostStandbys', strikes.lostStandbys],
+  ['hungEtcd', strikes.hungEtcd],
+])
+
+/** Returns the rounds that ONLY names, in its order; by default all. */
+const chooseRounds = (): readonly strikes.Strike[] => {
+  const only = process.env['ONLY'] ?? ''
+  const names = only === '' ? [...all.keys()] : only.split(',')
+  return names.map((name) => {
+    const round = all.get(name)
+    if (!round) throw new Error(`ONLY names rounds: ${[...all.keys()].join(', ')}`)
+    return round
+  })
+}
 
 /** Runs the operator's whole verification, through HAProxy with the operator's login. */
 const verifyLedger = async ({ operatorEnv }: HaWorld): Promise<readonly string[]> => {
@@ -24,7 +35,7 @@ const verifyLedger = async ({ operatorEnv }: HaWorld): Promise<readonly string[]
   return code === 0 ? [] : [`ledger verify: ${stdout}${stderr}`]
 }
 
-const play = async (world: HaWorld): Promise<number> => {
+const play = async (world: HaWorld, rounds: readonly strikes.Strike[]): Promise<number> => {
   const history = newHistory()
   let breaches = 0
   for (const round of rounds) {
@@ -43,7 +54,8 @@ const play = async (world: HaWorld): Promise<number> => {
 process.setMaxListeners(50)
 const seed = readNumber('SEED', randomInt(2 ** 31))
 console.log(`seed ${seed.toString()} (SEED)`)
+const rounds = chooseRounds()
 const world = await startHaWorld(seed)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => void world.close().finally(() => process.exit(130)))
-process.exitCode = (await play(world).finally(world.close)) === 0 ? 0 : 1
+process.exitCode = (await play(world, rounds).finally(world.close)) === 0 ? 0 : 1

@@ -77,7 +77,7 @@ export const createNode = async (name: string, { place, etcd, passwords }: NodeO
   await copyFile(join(deployDir, 'ha/patroni.yml'), config)
   const env = {
     ...envOf(name, dir, ports),
-    PATRONI_ETCD3_HOSTS: etcd,
+    PATRONI_ETCD_HOSTS: etcd,
     PATRONI_RESTAPI_USERNAME: 'patroni',
     PATRONI_RESTAPI_PASSWORD: passwords.restapi,
     PATRONI_SUPERUSER_USERNAME: 'postgres',
