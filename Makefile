@@ -33,7 +33,7 @@ NODES := 20.19 22 24
 
 # The groups of `make help`; commands in neither list are for contributors.
 USING := help dev status reset demo docs mock mock-rail client migrate build image release
-PROVING := test test-system test-unit test-api test-node check-deploy coverage-contract sim soak rail-soak fuzz walks mutants bench bench-rails ci
+PROVING := test test-system test-unit test-api test-node check-deploy coverage-contract sim soak rail-soak ha-test fuzz walks mutants bench bench-rails ci
 
 .PHONY: help
 help: ## List these commands
@@ -156,6 +156,11 @@ soak: $(INSTALLED) ## Break API, worker and Postgres under load: SEED=… (drawn
 rail-soak: $(INSTALLED) ## Break API, worker, connector, Postgres and network while paying in production mode: SEED=… MINUTES=… (10)
 	@TZ=Asia/Kathmandu SEED=$(SEED) MINUTES=$(MINUTES) $(RUN) test/programs/rail-soak/main.ts
 
+.PHONY: ha-test
+ha-test: $(INSTALLED) ## Kill the primary under load on Patroni, etcd and HAProxy, which it installs (root on Debian): ONLY=killedPrimary,hungEtcd
+	@sh test/programs/ha/require-programs.sh
+	@TZ=Asia/Kathmandu SEED=$(SEED) ONLY=$(ONLY) $(RUN) test/programs/ha/main.ts
+
 .PHONY: fuzz
 fuzz: $(INSTALLED) ## Send valid and invalid random requests to a sandbox: SEED=… CASES=… (20000) TIER=short|whole
 	@mkdir -p .dev
@@ -258,4 +263,4 @@ release: $(INSTALLED) ## Write a release into dist/release/: changes, image, cha
 	@$(RUN) deploy/release/main.ts '$(VERSION)'
 
 .PHONY: ci
-ci: test-nodes test-system check-deploy walks rail-soak proxy-test docs build client image fuzz ## Run everything that decides whether a change may be merged
+ci: test-nodes test-system check-deploy walks rail-soak ha-test proxy-test docs build client image fuzz ## Run everything that decides whether a change may be merged

@@ -26,7 +26,7 @@ const constraintOfState: ReadonlyMap<string, string> = new Map([['WB001', 'walle
 /** Postgres's words for "not now": serialisation, deadlock, lock and statement timeout, shutdown, too many
  *  connections, no disk, read-only after a failover; and every lost connection (class 08). */
 const unavailable = /^(40001|40P01|55P03|57014|57P0[1-5]|53\d\d\d|25006|25P0[34]|08\d\d\d)$/
-// No statement was sent on these: nothing listens there, or no connection was free in time.
+// No statement was sent on these: nothing listens there, it is a standby, or no connection was free in time.
 const neverSent = new RegExp(
   [
     '\\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)\\b',
@@ -34,6 +34,7 @@ const neverSent = new RegExp(
     'Timeout acquiring a connection',
     'timeout expired',
     'connection timeout',
+    'server is a standby',
   ].join('|'),
   'i',
 )

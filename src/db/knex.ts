@@ -65,6 +65,23 @@ const closeSilentConnections = (pool: Pool, silenceMs: number): void => {
   })
 }
 
+// As long as a connection may take: until it is answered, no other limit applies.
+const askMs = 3_000
+
+/** Refuses a standby, and closes its connection: what it returns may be old, and a pool full of such connections would
+ *  fail every write after the primary is back. See docs/high-availability.md. */
+const requirePrimary = (connection: pg.Client, done: (error?: unknown) => void): void => {
+  const ask = { text: 'select pg_is_in_recovery() as "isStandby"', query_timeout: askMs }
+  const refused = (error: unknown): void => {
+    void connection.end().catch(() => undefined)
+    done(error)
+  }
+  connection.query<{ isStandby: boolean }>(ask).then(({ rows }) => {
+    if (rows[0]?.isStandby) refused(new Error('The server is a standby.'))
+    else done()
+  }, refused)
+}
+
 /** Creates a lazy pool. Every connection carries the timeouts that keep a stuck statement from holding a payout, and a
  *  full pool is answered (503) rather than waited for. See docs/reliability.md#overload. */
 export const openDb = (options: PoolOptions): Db => {
@@ -78,7 +95,7 @@ export const openDb = (options: PoolOptions): Db => {
       connectionTimeoutMillis: 3_000,
       options: sessionSettings(statementTimeoutMs, options.isReadOnly ?? false),
     },
-    pool: { min: 0, max: options.max },
+    pool: { min: 0, max: options.max, ...(!options.isReadOnly && { afterCreate: requirePrimary }) },
     acquireConnectionTimeout: options.acquireTimeoutMs ?? 2_000,
     // Knex would otherwise print the SQL with its values.
     log: {

@@ -105,3 +105,10 @@ export const awaitKeyLocks = async (trx: Trx, transactions: readonly Transaction
     { locks },
   )
 }
+
+/** Makes the commit of `trx` wait, where Postgres replicates synchronously, until a standby has every commit before it.
+ *  A commit that was never confirmed can be seen, after a crash or a terminated backend, and a failover loses it. */
+export const confirmEarlierCommits = async (trx: Trx): Promise<void> => {
+  // A transaction that writes nothing waits for no standby.
+  await query(trx, `select pg_logical_emit_message(true, 'corridor', '')`)
+}

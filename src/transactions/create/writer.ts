@@ -10,7 +10,13 @@ import { eventsOfCreation } from '../events.ts'
 import { findTransactions } from '../store.ts'
 import type { Transaction } from '../transaction.ts'
 import type { NewTransaction } from './build.ts'
-import { awaitKeyLocks, insertTransactions, type CreateOutcome, type PlannedCreate } from './store.ts'
+import {
+  awaitKeyLocks,
+  confirmEarlierCommits,
+  insertTransactions,
+  type CreateOutcome,
+  type PlannedCreate,
+} from './store.ts'
 
 /** Writes new transactions: the one way by which they come into the database. */
 export type CreateWriter = {
@@ -66,8 +72,8 @@ const requireCreated = (written: WriteResult): 'created' | 'stale' => {
   throw new Refusal(code, { friendly })
 }
 
-/** Finds out which creates of a set whose reply was lost were committed: waits for their locks, then looks for their
- *  rows. Where that takes too long, they get the error. */
+/** Finds out which creates of a set whose reply was lost were committed: waits for their locks, looks for their rows,
+ *  and waits until a failover would keep them. Where that takes too long, they get the error. */
 const resolveLostReply = async (
   db: Db,
   creates: readonly PlannedCreate[],
@@ -76,10 +82,12 @@ const resolveLostReply = async (
   const transactions = creates.map(({ transaction }) => transaction)
   const found = inTransaction(db, async (trx) => {
     await awaitKeyLocks(trx, transactions)
-    return findTransactions(
+    const rows = await findTransactions(
       trx,
       transactions.map(({ businessId, id: transactionId }) => ({ businessId, transactionId })),
     )
+    await confirmEarlierCommits(trx)
+    return rows
   })
   const waiting = new AbortController()
   const tooLate = pause(maxLookUpMs, [], { signal: waiting.signal, ref: false }).catch(() => [])

@@ -2,7 +2,7 @@ import { query } from '../../../src/db/tx.ts'
 import type { Wired } from '../../../src/wire.ts'
 import { markOf } from './inbox.ts'
 import { compare, type Order, type Row } from './orders.ts'
-import type { EventRow, World } from './world.ts'
+import type { EventRow, Played } from './world.ts'
 
 const listRows = (db: Wired['db']): Promise<Row[]> =>
   query(
@@ -12,7 +12,10 @@ const listRows = (db: Wired['db']): Promise<Row[]> =>
   )
 
 /** Compares every order of the run with the rows: none lost, none twice, none unknown. */
-export const auditOrders = async ({ wired }: World, orders: readonly Order[]): Promise<readonly string[]> => {
+export const auditOrders = async (
+  { wired }: Pick<Played, 'wired'>,
+  orders: readonly Order[],
+): Promise<readonly string[]> => {
   const byKey = new Map<string, Row[]>()
   for (const row of await listRows(wired.db)) {
     byKey.set(row.idempotency_key, [...(byKey.get(row.idempotency_key) ?? []), row])
@@ -35,7 +38,7 @@ const findUnfinished = (db: Wired['db']): Promise<Finding[]> =>
   )
 
 /** Checks at the end that every payout is final. The verifier checks its entries, moves and events. */
-export const auditEnds = async ({ wired }: World): Promise<readonly string[]> =>
+export const auditEnds = async ({ wired }: Pick<Played, 'wired'>): Promise<readonly string[]> =>
   (await findUnfinished(wired.db)).map(({ what }) => what)
 
 const listEvents = (db: Wired['db']): Promise<EventRow[]> =>
@@ -49,7 +52,7 @@ const listEvents = (db: Wired['db']): Promise<EventRow[]> =>
 
 /** Checks at the end that every event reached its receiver with unchanged bytes. `known` holds the events of
  *  earlier rounds, which are not opened again. */
-export const auditEvents = async (world: World, known: Set<string>): Promise<readonly string[]> => {
+export const auditEvents = async (world: Played, known: Set<string>): Promise<readonly string[]> => {
   const events = await listEvents(world.wired.db)
   return events.flatMap((event) => {
     const { id } = event

@@ -6,12 +6,12 @@ import type { Load, Manners } from './load.ts'
 import type { World } from './world.ts'
 
 /** A fault during payouts. `strike` causes it and repairs it. */
-export type Fault = {
+export type Fault<Where = World> = {
   readonly name: string
   readonly manners: Manners
   /** The share of events whose first deliveries fail. */
   readonly failingDeliveries?: number
-  readonly strike: (world: World, load: Load) => Promise<void>
+  readonly strike: (world: Where, load: Load) => Promise<void>
 }
 
 const usual: Manners = { clients: 64, mayBreak: false, mayRefuse: true, hangUps: 0.03, restMs: 900 }

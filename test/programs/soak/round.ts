@@ -5,7 +5,7 @@ import type { Fault } from './faults.ts'
 import { askAgain, startLoad, type Sending, type Tally } from './load.ts'
 import { isInDoubt, type Order } from './orders.ts'
 import { auditBooks, watchBooks } from './watch.ts'
-import type { World } from './world.ts'
+import type { Played } from './world.ts'
 
 /** The result of a round. `breaches` is empty where everything held. */
 export type Report = {
@@ -54,7 +54,7 @@ const within = async (ms: number, work: Promise<void>, what: string): Promise<vo
   })
 }
 
-const playLoad = async (world: World, fault: Fault, { orders }: History) => {
+const playLoad = async <Where extends Played>(world: Where, fault: Fault<Where>, { orders }: History) => {
   const { payers, chance, balancer, inbox } = world
   inbox.failShare = fault.failingDeliveries ?? 0
   const watch = watchBooks(world.wired)
@@ -86,7 +86,11 @@ const playLoad = async (world: World, fault: Fault, { orders }: History) => {
 }
 
 /** Checks after a fault is repaired, before and after the due work is done. */
-const audit = async (world: World, fault: Fault, { orders, receivedBy }: History) => {
+const audit = async (
+  world: Played,
+  fault: Pick<Fault, 'failingDeliveries'>,
+  { orders, receivedBy }: History,
+) => {
   const lost = await auditOrders(world, orders)
   const patienceMs = fault.failingDeliveries === undefined ? lateMs : retriedMs
   const aheadMs = await drain({ db: world.wired.db, enoughMs: patienceMs })
@@ -103,7 +107,11 @@ const audit = async (world: World, fault: Fault, { orders, receivedBy }: History
 }
 
 /** Plays one round: load, a fault during it, and all checks after it is repaired. */
-export const playRound = async (world: World, fault: Fault, history: History): Promise<Report> => {
+export const playRound = async <Where extends Played>(
+  world: Where,
+  fault: Fault<Where>,
+  history: History,
+): Promise<Report> => {
   const startedAt = performance.now()
   const { tally, isRepaired, doubts, checks, faults } = await playLoad(world, fault, history)
   const audited = await audit(world, fault, history).catch((error: unknown) => ({

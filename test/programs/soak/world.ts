@@ -1,23 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig, type Config } from '../../../src/config.ts'
-import { parseAmount } from '../../../src/kernel/money.ts'
 import type { DataKey } from '../../../src/vault/data-keys.store.ts'
-import { createVault } from '../../../src/vault/vault.ts'
-import { eventSealContext } from '../../../src/webhooks/service.ts'
-import { wire, type Wired } from '../../../src/wire.ts'
+import type { Wired } from '../../../src/wire.ts'
 import { deployment } from '../../support/run-corridor.ts'
-import { aBankAccount, aCustomer } from '../../support/builders.ts'
-import { clientOf } from '../../support/client.ts'
-import { setPayoutPrices } from '../../support/prices.ts'
 import { throughProxy, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
-import { createBalancer, type Balancer } from './balancer.ts'
+import type { Balancer } from './balancer.ts'
 import { createChance, type Chance } from './chance.ts'
 import { startCluster, type Cluster } from './cluster.ts'
-import { startInbox, type Inbox } from './inbox.ts'
+import { closeAll, openHarness, settingsOf, type Closers } from './harness.ts'
+import type { Inbox } from './inbox.ts'
 import { createInstance, type Instance } from './instance.ts'
-import { publicPemOfFirst } from '../../support/keyrings.ts'
 
 /** A business under load: its key, and the accounts that it pays to. Payouts to `declining` fail immediately. */
 export type Payer = {
@@ -28,16 +21,9 @@ export type Payer = {
   readonly declining: string
 }
 
-/** A complete deployment of real processes with a separate Postgres, and its clients. */
-export type World = {
+/** What a round is played on. */
+export type Played = {
   readonly chance: Chance
-  readonly cluster: Cluster
-  /** The proxies between API and Postgres, and between worker and Postgres. */
-  readonly apiProxy: TcpProxy
-  readonly workerProxy: TcpProxy
-  /** The first runs from the start; the second is used for restarts in turn. */
-  readonly apis: readonly [Instance, Instance]
-  readonly worker: Instance
   readonly balancer: Balancer
   readonly inbox: Inbox
   readonly payers: readonly Payer[]
@@ -47,6 +33,17 @@ export type World = {
   readonly openEvent: (event: EventRow) => string
   /** Returns and clears the faults of processes and receiver. */
   readonly takeComplaints: () => readonly string[]
+}
+
+/** A complete deployment of real processes with a separate Postgres, and its clients. */
+export type World = Played & {
+  readonly cluster: Cluster
+  /** The proxies between API and Postgres, and between worker and Postgres. */
+  readonly apiProxy: TcpProxy
+  readonly workerProxy: TcpProxy
+  /** The first runs from the start; the second is used for restarts in turn. */
+  readonly apis: readonly [Instance, Instance]
+  readonly worker: Instance
   readonly close: () => Promise<void>
 }
 
@@ -56,70 +53,6 @@ export type EventRow = {
   readonly id: string
   readonly body_encrypted: string
   readonly data_key: DataKey
-}
-
-const payerCount = 6
-const openingBalance = '1000000000.00'
-const maxRate = 1_000_000
-
-/** Sandbox payouts end within half a second, so that rounds need not wait. */
-const settingsOf = (mediaDir: string): Readonly<Record<string, string>> => ({
-  WEBHOOK_ALLOW_LOOPBACK: 'true',
-  SANDBOX_DELAY_MS: '600',
-  SANDBOX_INSTANT_DELAY_MS: '200',
-  WORKER_POLL_MS: '100',
-  SHUTDOWN_DELAY_MS: '3000',
-  MEDIA_DIR: mediaDir,
-})
-
-const requireConfig = (env: Readonly<Record<string, string>>): Config => {
-  const result = readConfig(env)
-  if (!result.ok) throw new Error(result.table)
-  return result.config
-}
-
-type ReceiveEvents = { readonly url: string; readonly secrets: Map<string, string> }
-
-/** Creates a business with money, no rate limit and a webhook for all events. */
-const addPayer = async (wired: Wired, apiUrl: string, receive: ReceiveEvents): Promise<Payer> => {
-  const { businesses, keys, webhooks, services } = wired
-  const business = await businesses.create({ name: 'Acme Payments', countryCode: 'NG' })
-  await businesses.setRateLimit(business.id, 'createTransaction', maxRate)
-  const endpoint = await webhooks.setUrl(business.id, `${receive.url}${business.id}`)
-  receive.secrets.set(business.id, endpoint.secret)
-  const { key } = await keys.create({
-    businessId: business.id,
-    name: 'soak',
-    permissions: [],
-    legacy: true,
-  })
-  const money = parseAmount(openingBalance, 'USD')
-  if (typeof money === 'string') throw new Error(money)
-  await services.sandbox.topUp(await businesses.show(business.id), { amount: money, walletType: 'MAIN' })
-  const client = clientOf(apiUrl, key)
-  const { customerId } = await aCustomer(client)
-  const [paying, declining] = [
-    await aBankAccount(client, { customerId }),
-    await aBankAccount(client, { customerId, ending: '0005' }),
-  ]
-  return {
-    businessId: business.id,
-    key,
-    customerId,
-    paying: paying.paymentMethodId,
-    declining: declining.paymentMethodId,
-  }
-}
-
-type Closers = (() => Promise<unknown>)[]
-
-/** Stops everything in reverse order, even if some of it fails. */
-const closeAll = async (closers: Closers): Promise<void> => {
-  const faults: unknown[] = []
-  for (const close of closers.splice(0).reverse()) {
-    await close().catch((error: unknown) => faults.push(error))
-  }
-  if (faults.length > 0) throw new AggregateError(faults, 'not everything could be ended')
 }
 
 const build = async (seed: number, closers: Closers): Promise<Omit<World, 'close'>> => {
@@ -143,28 +76,8 @@ const build = async (seed: number, closers: Closers): Promise<Omit<World, 'close
   }
   const apis = [await addInstance('api', apiProxy), await addInstance('api', apiProxy)] as const
   const worker = await addInstance('worker', workerProxy)
-  const config = requireConfig(env)
-  const wired = wire({ ...config, poolMax: 4, name: 'soak', statementTimeoutMs: 0 })
-  closers.push(wired.close)
-  const secrets = new Map<string, string>()
-  const publicKeyPem = publicPemOfFirst(wired.webhooks)
-  const inbox = await startInbox({ publicKeyPem, secretOf: (id) => secrets.get(id) }, chance.fork())
-  closers.push(inbox.close)
-  await Promise.all([apis[0].start(), worker.start(), setPayoutPrices(wired.services, 'sandbox')])
-  const payers: Payer[] = []
-  for (let index = 0; index < payerCount; index += 1) {
-    payers.push(await addPayer(wired, apis[0].url, { url: inbox.url, secrets }))
-  }
-  const vault = createVault(config.vaultKeys)
-  return {
-    ...{ chance, cluster, apiProxy, workerProxy, apis, worker, inbox, payers, wired },
-    balancer: createBalancer(apis),
-    openEvent: (event) =>
-      vault
-        .sealerOf(event.data_key)
-        .open(eventSealContext(event.business_id, event.id), event.body_encrypted),
-    takeComplaints: () => [...apis, worker, inbox].flatMap((one) => one.takeComplaints()),
-  }
+  const harness = await openHarness({ env, apis, worker, chance, closers })
+  return { ...harness, cluster, apiProxy, workerProxy, apis, worker }
 }
 
 /** Starts everything. If a start fails, what was already started is stopped. */

@@ -33,6 +33,15 @@ export const connections: readonly Mutant[] = [
     },
   },
   {
+    name: 'standby',
+    guard: 'a connection to a standby is not used',
+    edits: [{ file: 'src/db/knex.ts', find: 'if (rows[0]?.isStandby)', replace: 'if (rows.length === 0)' }],
+    killedBy: {
+      file: 'test/rooms/db/standby.test.ts',
+      test: 'a standby is not used, not even for a read: EXTERNAL_REQUEST_ERROR, until it is promoted',
+    },
+  },
+  {
     name: 'compose-secrets',
     guard: 'a service of compose.yaml gets only the secrets that it reads',
     edits: [{ file: 'compose.yaml', find: `      API_KEY_PEPPER: ''\n`, replace: '' }],

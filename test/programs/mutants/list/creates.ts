@@ -131,6 +131,21 @@ export const creates: readonly Mutant[] = [
     },
   },
   {
+    name: 'confirmed-reply',
+    guard: 'a create whose reply was lost is answered 201 only once a standby has it',
+    edits: [
+      {
+        file: writer,
+        find: '    await confirmEarlierCommits(trx)\n',
+        replace: '    void confirmEarlierCommits\n',
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/transactions/unconfirmed-commit.test.ts',
+      test: 'a create that no standby has is EXTERNAL_REQUEST_ERROR, though its row can be seen',
+    },
+  },
+  {
     name: 'balance-of-a-set',
     guard: 'what one create of a set takes is gone for those behind it',
     edits: [
