@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, statfs } from 'node:fs/promises'
+import { access, stat, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { openBucket, type S3Settings } from '../media/index.ts'
@@ -39,6 +39,11 @@ const existing = async (dir: string): Promise<string> => {
   return isThere || dirname(dir) === dir ? dir : existing(dirname(dir))
 }
 
+const requireWritable = async (dir: string): Promise<void> => {
+  if (!(await stat(dir)).isDirectory()) throw new Error(`${dir} is not a folder`)
+  await access(dir, constants.W_OK)
+}
+
 /** Tries whether uploads can be stored from this machine, and reads how full the disk is. */
 export const tryMedia = async (
   { mediaS3, mediaDir }: Pick<Config, 'mediaS3' | 'mediaDir'>,
@@ -49,7 +54,7 @@ export const tryMedia = async (
     return { mediaFault, disk: undefined }
   }
   const dir = await existing(resolve(mediaDir))
-  const mediaFault = await access(dir, constants.W_OK).then(() => undefined, faultOf)
+  const mediaFault = await requireWritable(dir).then(() => undefined, faultOf)
   if (mediaFault !== undefined) return { mediaFault, disk: undefined }
   const { bavail, blocks, bsize } = await statfs(dir)
   return { mediaFault, disk: { freeBytes: bavail * bsize, totalBytes: blocks * bsize } }

@@ -90,7 +90,9 @@ describe('corridor doctor', () => {
     await change('delete from jobs where business_id = :id and lane is not null', { id })
     await change("update jobs set due_at = app.now() + interval '1 day'")
     await change(`update webhook_endpoints set paused_at = null, pause_cause = null`)
-    await change(`update api_keys set pepper_id = 'default' where pepper_id = 'lost'`)
+    await change(`update api_keys set pepper_id = :pepperId where pepper_id = 'lost'`, {
+      pepperId: app.secrets.peppers[0].id,
+    })
   })
 
   it('finds the login of a process with too much power, or without its role', async () => {
