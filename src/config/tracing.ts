@@ -33,7 +33,7 @@ const ratio = makeValidator((text) => {
 export const tracingSpecs = {
   OTEL_EXPORTER_OTLP_ENDPOINT: publicUrl({
     default: '',
-    desc: 'Address of an OpenTelemetry collector (OTLP over HTTP, JSON): traces go to its /v1/traces. Empty: no traces.',
+    desc: 'Address of an OpenTelemetry collector (OTLP over HTTP, JSON): traces go to /v1/traces there. Empty: none.',
     example: 'http://127.0.0.1:4318',
   }),
   OTEL_EXPORTER_OTLP_HEADERS: str({

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { assert } from '../kernel/assert.ts'
-import { currentTrace, tracedTogether } from '../kernel/tracing.ts'
+import { currentTrace, traceBatch } from '../kernel/tracing.ts'
 import { refusalForNow } from './constraints.ts'
 
 /** Options of a batch loader. */
@@ -56,7 +56,7 @@ const loadBatch = async <Item, Result>(
 ): Promise<() => void> => {
   try {
     const traces = batch.map(({ trace }) => trace)
-    const results = await tracedTogether(traces, () => load(batch.map(({ item }) => item)))
+    const results = await traceBatch(traces, () => load(batch.map(({ item }) => item)))
     assert(results.length === batch.length, 'a batch has one result for each item')
     return () => {
       for (const [index, result] of results.entries()) batch[index]?.resolve(result)

@@ -93,6 +93,7 @@ export const findKeyFaults = (facts: KeyFacts): readonly Finding[] => {
   const { critical, hint } = findingsOf('secrets')
   const [newest] = pepperIds
   const lost = apiKeys.filter(({ pepperId }) => !pepperIds.includes(pepperId))
+  const lostIds = listNames(lost.map(({ pepperId }) => pepperId))
   const old = apiKeys.filter(({ pepperId }) => pepperId !== newest && pepperIds.includes(pepperId))
   const count = (keys: KeyFacts['apiKeys']): string =>
     keys.reduce((sum, one) => sum + one.keys, 0n).toString()
@@ -100,7 +101,7 @@ export const findKeyFaults = (facts: KeyFacts): readonly Finding[] => {
     ...(lost.length > 0
       ? [
           critical(
-            `${count(lost)} API keys are refused: their pepper is missing (${listNames(lost.map(({ pepperId }) => pepperId))}).`,
+            `${count(lost)} API keys are refused: their pepper is missing (${lostIds}).`,
             `add it to API_KEY_PEPPER again, or create new keys: ${guide}`,
           ),
         ]

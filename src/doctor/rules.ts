@@ -67,6 +67,7 @@ const veryLateSeconds = 900
 export const findWorkFaults = (facts: WorkFacts): readonly Finding[] => {
   const [jobs, webhooks] = [findingsOf('jobs'), findingsOf('webhooks')]
   const late = facts.backlog.filter(({ oldestDueSeconds }) => oldestDueSeconds > lateSeconds)
+  const paused = facts.pausedEndpoints.map(({ businessId, cause }) => `${businessId} (${cause})`)
   return [
     ...late.map(({ task, jobs: count, oldestDueSeconds }) =>
       jobs[oldestDueSeconds > veryLateSeconds ? 'critical' : 'warning'](
@@ -74,10 +75,10 @@ export const findWorkFaults = (facts: WorkFacts): readonly Finding[] => {
         'start a worker, or look at its log: docs/troubleshooting.md#corridorworkwaits',
       ),
     ),
-    ...(facts.pausedEndpoints.length > 0
+    ...(paused.length > 0
       ? [
           webhooks.warning(
-            `Webhooks are paused of ${listNames(facts.pausedEndpoints.map((one) => `${one.businessId} (${one.cause})`))}.`,
+            `Webhooks are paused of ${listNames(paused)}.`,
             'corridor webhook show BUSINESS, then corridor webhook resume BUSINESS',
           ),
         ]

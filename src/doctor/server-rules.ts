@@ -68,7 +68,8 @@ const findBackupFaults = (facts: ServerFacts): readonly Finding[] => {
       : []),
     ...held.map(({ name, isActive, lagBytes }) =>
       critical(
-        `The replication slot ${name} holds ${(lagBytes / gigabyte).toString()} GB${isActive ? '' : ' and is not used'}: the disk fills.`,
+        `The replication slot ${name} holds ${(lagBytes / gigabyte).toString()} GB` +
+          `${isActive ? '' : ' and is not used'}: the disk fills.`,
         isActive ? 'look at its standby' : 'if its standby is gone, drop it (pg_drop_replication_slot)',
       ),
     ),
@@ -90,6 +91,7 @@ const maxWraparound = 0.6
 export const findServerFaults = (facts: ServerFacts): readonly Finding[] => {
   const [load, tables] = [findingsOf('connections'), findingsOf('autovacuum')]
   const { connections, maxConnections, bloated, wraparound } = facts
+  const dead = bloated.map(({ name, deadRows }) => `${name} (${deadRows.toString()})`)
   const idle = ['autovacuum', 'track_counts'].filter((name) => isOff(facts, name))
   return [
     ...findDurabilityFaults(facts),
@@ -121,7 +123,7 @@ export const findServerFaults = (facts: ServerFacts): readonly Finding[] => {
     ...(bloated.length > 0
       ? [
           tables.hint(
-            `Many dead rows are in ${listNames(bloated.map(({ name, deadRows }) => `${name} (${deadRows.toString()})`))}.`,
+            `Many dead rows are in ${listNames(dead)}.`,
             'look for old transactions in pg_stat_activity; vacuum these tables',
           ),
         ]

@@ -198,7 +198,7 @@ const checksOf = (patient: Patient): readonly Check[] => {
           mode,
           publicUrl,
           consoleUrl: config.console.url,
-          ...(await tryMedia(config, await readNow(db))),
+          ...(await tryMedia(config)),
         }),
     ],
   ]

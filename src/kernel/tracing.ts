@@ -85,7 +85,7 @@ export const tracedFrom = <T>(span: NewSpan, work: () => Promise<T>): Promise<T>
 
 /** Runs the work that several traces share, each with a span for it: what it does is in that of the first, which the
  *  others link to. */
-export const tracedTogether = async <T>(
+export const traceBatch = async <T>(
   traces: readonly (string | undefined)[],
   work: () => Promise<T>,
 ): Promise<T> => {

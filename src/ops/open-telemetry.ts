@@ -14,10 +14,11 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { SamplerName, TracingConfig } from '../config/tracing.ts'
 import type { NewSpan, Span, SpanFacts, Tracer } from '../kernel/tracing.ts'
+import { endsWithin } from './loop.ts'
 
 /** Records the spans of a process and sends them to a collector. */
 export type OpenTelemetry = Tracer & {
-  /** Sends what is recorded, and stops. Does not throw: a collector that is away must not keep a process. */
+  /** Sends what is recorded, for three seconds at most, and stops. Does not throw. */
   readonly close: () => Promise<void>
 }
 
@@ -74,6 +75,9 @@ const openProvider = (config: TracingConfig, serviceName: string): TracerProvide
     ],
   })
 
+// A collector that is away must not delay the end of a process.
+const closeMs = 3_000
+
 /** Opens the traces of a process (docs/design/tracing.md). */
 export const openTelemetry = (config: TracingConfig, serviceName: string): OpenTelemetry => {
   const provider = openProvider(config, serviceName)
@@ -100,6 +104,9 @@ export const openTelemetry = (config: TracingConfig, serviceName: string): OpenT
     open,
     current: () => headerOf(current.getStore() ?? ROOT_CONTEXT),
     outside: (work) => current.exit(work),
-    close: () => provider.shutdown().catch(() => undefined),
+    close: async () => {
+      const sent = provider.shutdown().catch(() => undefined)
+      await endsWithin(sent, closeMs)
+    },
   }
 }

@@ -52,6 +52,8 @@ const dotEnv: Env = {
   MEDIA_S3_BUCKET: 'acme-uploads',
   MEDIA_S3_ACCESS_KEY_ID: 'AK',
   MEDIA_S3_SECRET_ACCESS_KEY: secret(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+  OTEL_EXPORTER_OTLP_HEADERS: `authorization=${secret()}`,
   CORRIDOR_OPERATOR_TOKEN: `corridor_operator_${'0'.repeat(40)}`,
 }
 
@@ -80,12 +82,12 @@ const withoutConsole = secretNames.filter((name) => name !== 'CONSOLE_OIDC_CLIEN
 const needed: Readonly<Record<string, readonly string[]>> = {
   migrate: [],
   api: withoutConsole.filter((name) => name !== 'CORRIDOR_OPERATOR_TOKEN'),
-  worker: ['ENCRYPTION_KEYS', 'BLIND_INDEX_KEY', 'WEBHOOK_PRIVATE_KEY'],
+  worker: ['ENCRYPTION_KEYS', 'BLIND_INDEX_KEY', 'WEBHOOK_PRIVATE_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'],
   console: [
     ...['API_KEY_PEPPER', 'ENCRYPTION_KEYS', 'BLIND_INDEX_KEY', 'WEBHOOK_PRIVATE_KEY'],
-    'CONSOLE_OIDC_CLIENT_SECRET',
+    ...['CONSOLE_OIDC_CLIENT_SECRET', 'OTEL_EXPORTER_OTLP_HEADERS'],
   ],
-  operator: withoutConsole,
+  operator: withoutConsole.filter((name) => name !== 'OTEL_EXPORTER_OTLP_HEADERS'),
 }
 
 const loginOf: Readonly<Record<string, string>> = {
