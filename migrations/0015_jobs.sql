@@ -8,11 +8,13 @@ create table jobs (
   attempts integer not null default 0,
   lease_until timestamptz,
   created_at timestamptz not null,
+  trace text,
   primary key (business_id, task, subject_id)
 );
 comment on table jobs is 'Work that is due at a time: a worker claims a row by a lease and deletes it when done';
 comment on column jobs.lane is 'Jobs of one lane make their first attempts in the order of position';
 comment on column jobs.attempts is 'Counts the claims; a worker that has lost its lease is fenced by it';
+comment on column jobs.trace is 'The traceparent header of what made it due, where that is traced (docs/design/tracing.md)';
 
 create index jobs_due on jobs (task, business_id, due_at, subject_id);
 

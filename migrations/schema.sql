@@ -792,6 +792,8 @@ create table jobs (
   attempts integer not null default 0,
   lease_until timestamptz,
   created_at timestamptz not null,
+  -- The traceparent header of what made it due, where that is traced (docs/design/tracing.md)
+  trace text,
   constraint jobs_pkey primary key (business_id, task, subject_id),
   constraint jobs_business_id_fkey foreign key (business_id) references businesses(id)
 );
@@ -2414,10 +2416,10 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   else (no customer, or an erased one) that of the business owner
 
 -- app.emit_events(p_events jsonb) returns void language plpgsql set search_path=public, pg_temp
---   Writes a set of events, {businessId, id, type, subjectId, customerId, bodyEncrypted, createdAt}
---   each, and for businesses with an endpoint their deliveries, which are held while deliveries are
---   paused. The caller holds the rows of the subjects, so that sequences have no gaps. Fails where
---   the data key that seals a body was destroyed
+--   Writes a set of events, {businessId, id, type, subjectId, customerId, bodyEncrypted, createdAt,
+--   trace} each, and for businesses with an endpoint their deliveries, which are held while
+--   deliveries are paused. The caller holds the rows of the subjects, so that sequences have no gaps.
+--   Fails where the data key that seals a body was destroyed
 
 -- app.ended_payments(p_business_id text, p_from timestamptz, p_until timestamptz) returns
 -- table(type text, currency text, minor bigint, is_success boolean, duration_ms bigint) language

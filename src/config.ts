@@ -6,6 +6,7 @@ import { mediaSpecs } from './config/media.ts'
 import { oidcFaults } from './config/oidc.ts'
 import { readRails, type RailConfig } from './config/rails.ts'
 import { sandboxSpecs } from './config/sandbox.ts'
+import { tracingOf, tracingSpecs, type TracingConfig } from './config/tracing.ts'
 import { s3Faults, s3Of, type S3Config } from './config/s3.ts'
 import { secretSpecs } from './config/secrets.ts'
 import { bool, cleanEnv, EnvMissingError, host, port, str } from 'envalid'
@@ -41,6 +42,8 @@ export type Config = {
   readonly trustedProxies: readonly Network[]
   readonly metricsHost: string
   readonly metricsPort: number
+  /** Where traces go; undefined for nowhere. */
+  readonly tracing: TracingConfig | undefined
   readonly peppers: Keyring
   readonly vaultKeys: { readonly masterKeys: Keyring; readonly indexKeys: Keyring }
   /** RSA private keys in PEM. `signsFrom` null: may sign at any time. */
@@ -100,6 +103,7 @@ const specs = {
   }),
   METRICS_HOST: host({ default: '127.0.0.1', desc: 'Address the metrics listen on.' }),
   METRICS_PORT: port({ default: 9464, desc: 'Port of /metrics, separate from the API.' }),
+  ...tracingSpecs,
   ...secretSpecs,
   WEBHOOK_ALLOW_LOOPBACK: bool({
     default: false,
@@ -158,6 +162,7 @@ const secretNames: ReadonlySet<string> = new Set([
   ...Object.keys(secretSpecs),
   'MEDIA_S3_SECRET_ACCESS_KEY',
   'CONSOLE_OIDC_CLIENT_SECRET',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'CORRIDOR_OPERATOR_TOKEN',
 ])
 
@@ -248,6 +253,7 @@ const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Omit<Config, 'r
   trustedProxies: cleaned.TRUSTED_PROXIES,
   metricsHost: cleaned.METRICS_HOST,
   metricsPort: cleaned.METRICS_PORT,
+  tracing: tracingOf(cleaned),
   peppers: cleaned.API_KEY_PEPPER,
   vaultKeys: { masterKeys: cleaned.ENCRYPTION_KEYS, indexKeys: cleaned.BLIND_INDEX_KEY },
   webhookKeys: cleaned.WEBHOOK_PRIVATE_KEY,

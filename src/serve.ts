@@ -13,6 +13,7 @@ import { countContradicted } from './payment-methods/index.ts'
 import { describeFault } from './ops/describe.ts'
 import { stopLoops } from './ops/loop.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
+import { startTracing } from './serve/tracing.ts'
 import { openConsole } from './serve/console.ts'
 import { type App, listenAs, listenForMetrics, type PublishMetrics } from './serve/listen.ts'
 import { hasWorker, listLoops } from './serve/loops.ts'
@@ -193,6 +194,7 @@ export const startProcess = async (
   let metrics: Metrics | undefined
   const options = { ...config, poolMax: config.databasePoolMax, name: `corridor-${role}` }
   const wired = wire({ ...options, ...createRailLog(log, () => metrics) })
+  const stopTracing = await startTracing(config, role)
   try {
     const schemaVersion = await requireDatabase(wired, config, role)
     const watch = openLedgerWatch(wired.verifier, log)
@@ -224,11 +226,13 @@ export const startProcess = async (
         ])
         await published.close(0)
         await wired.close()
+        await stopTracing()
         log.info({ role }, 'stopped')
       },
     }
   } catch (error) {
     await wired.close()
+    await stopTracing()
     throw error
   }
 }

@@ -25,9 +25,10 @@ begin
     select business_id, id, 1, null, status, 'api', created_at
       from jsonb_to_recordset(v_transactions) as new (business_id text, id text, status text, created_at timestamptz);
   perform app.emit_events(jsonb_path_query_array(p_rows, '$[*].events[*]'));
-  insert into jobs (business_id, task, subject_id, due_at, created_at)
+  insert into jobs (business_id, task, subject_id, due_at, created_at, trace)
     select one->'transaction'->>'business_id', one->'job'->>'task', one->'transaction'->>'id',
-           (one->'job'->>'dueAt')::timestamptz, (one->'transaction'->>'created_at')::timestamptz
+           (one->'job'->>'dueAt')::timestamptz, (one->'transaction'->>'created_at')::timestamptz,
+           one->'job'->>'trace'
       from jsonb_array_elements(p_rows) as listed (one) where jsonb_typeof(one->'job') = 'object';
   if p_rows @? '$[*].limit ? (@.isCounted == true && @.currency != null)' then perform app.use_limits(p_rows); end if;
   v_journals := jsonb_path_query_array(p_rows, '$[*].journal ? (@ != null)');

@@ -26,10 +26,12 @@ begin
      cross join lateral (
        select from webhook_endpoints w where w.business_id = subject.business_id offset 0) as endpoint
   )
-  insert into jobs (business_id, task, subject_id, lane, position, due_at, created_at)
+  insert into jobs (business_id, task, subject_id, lane, position, due_at, created_at, trace)
     select told.business_id, 'webhooks.deliver', told.id, told.subject_id, told.sequence,
-           case when endpoints.is_paused then 'infinity' else told.created_at end, told.created_at
-      from told join endpoints using (business_id);
+           case when endpoints.is_paused then 'infinity' else told.created_at end, told.created_at,
+           event.trace
+      from told join endpoints using (business_id)
+      join jsonb_to_recordset(p_events) as event (id text, trace text) using (id);
 end
 $$;
-comment on function app.emit_events is 'Writes a set of events, {businessId, id, type, subjectId, customerId, bodyEncrypted, createdAt} each, and for businesses with an endpoint their deliveries, which are held while deliveries are paused. The caller holds the rows of the subjects, so that sequences have no gaps. Fails where the data key that seals a body was destroyed';
+comment on function app.emit_events is 'Writes a set of events, {businessId, id, type, subjectId, customerId, bodyEncrypted, createdAt, trace} each, and for businesses with an endpoint their deliveries, which are held while deliveries are paused. The caller holds the rows of the subjects, so that sequences have no gaps. Fails where the data key that seals a body was destroyed';

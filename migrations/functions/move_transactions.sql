@@ -37,9 +37,9 @@ begin
    where j.business_id = move->>'businessId' and j.task = 'transactions.advance'
      and j.subject_id = move->>'transactionId';
   perform app.emit_events(jsonb_path_query_array(p_moves, '$[*].events[*]'));
-  insert into jobs (business_id, task, subject_id, due_at, created_at)
+  insert into jobs (business_id, task, subject_id, due_at, created_at, trace)
     select move->>'businessId', move->'job'->>'task', move->>'transactionId', (move->'job'->>'dueAt')::timestamptz,
-           (move->>'at')::timestamptz
+           (move->>'at')::timestamptz, move->'job'->>'trace'
       from jsonb_array_elements(p_moves) as listed (move) where jsonb_typeof(move->'job') = 'object';
   if p_moves @? '$[*].attempt ? (@ != null)' then
     perform app.write_rail_attempts(jsonb_path_query_array(p_moves, '$[*].attempt ? (@ != null)'));

@@ -80,7 +80,7 @@ export const createParts = ({
 }: {
   readonly requireConfig: () => Promise<Config>
   readonly requireMigrateConfig: () => Promise<MigrateConfig>
-}): Pick<ProgramParts, 'open' | 'migrate' | 'seed'> => {
+}): Pick<ProgramParts, 'open' | 'migrate' | 'seed' | 'examine'> => {
   const withDatabase = async <T>(
     { isReadOnly, urlOf }: { readonly isReadOnly: boolean; readonly urlOf?: typeof ownerUrl },
     work: (session: Session) => Promise<T>,
@@ -114,6 +114,18 @@ export const createParts = ({
         const deps = { ...depsOf(session), prepare }
         return performAct(deps, done, (trx) => useRooms({ ...session, db: trx }, run(work)))
       }),
+    examine: async () => {
+      const config = await requireConfig()
+      const { examine } = await import('../doctor/index.ts')
+      const { openDb } = await import('../db/knex.ts')
+      const { poolMax: max, name } = settings
+      const db = openDb({ url: config.databaseUrl, name, max, statementTimeoutMs: 30_000, isReadOnly: true })
+      try {
+        return await useRooms({ config, db, operator: undefined }, (rooms) => examine({ config, db, rooms }))
+      } finally {
+        await db.destroy()
+      }
+    },
     migrate: async () => migrateWithReference(await requireMigrateConfig()),
     seed: (progress, requested) =>
       withDatabase({ isReadOnly: false, urlOf: ownerUrl }, async (session) => {

@@ -17,6 +17,10 @@ const topCommands: Readonly<Record<string, readonly [string, () => Promise<{ rea
     'fill a sandbox with businesses, keys, money, rates and reference data; safe to repeat',
     () => import('./seed.ts'),
   ],
+  doctor: [
+    'check this deployment: what is wrong, most dangerous first, and what to do; exits with 1 if it is urgent',
+    () => import('./doctor.ts'),
+  ],
   config: ['show the configuration, with secrets masked', () => import('./config.ts')],
   business: ['businesses that call the API', () => import('./business.ts')],
   key: ['API keys of a business', () => import('./key.ts')],

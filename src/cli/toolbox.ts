@@ -1,5 +1,6 @@
 import type { Operator } from '../audit/index.ts'
 import type { RailConfig } from '../config/rails.ts'
+import type { Examination } from '../doctor/index.ts'
 import type { MigrationReport } from '../db/migrate.ts'
 import type { Rooms } from '../wire/rooms.ts'
 import type { RequestedAct } from './acts.ts'
@@ -41,6 +42,8 @@ export type ProgramParts = {
   readonly rails: () => Promise<readonly RailConfig[]>
   /** Returns the configuration with secrets masked. */
   readonly describeConfig: () => Promise<Readonly<Record<string, string>>>
+  /** Checks the deployment, also where its database cannot be used. */
+  readonly examine: () => Promise<Examination>
   readonly terminal: Terminal
 }
 

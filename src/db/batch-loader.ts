@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { assert } from '../kernel/assert.ts'
+import { currentTrace, traceBatch } from '../kernel/tracing.ts'
 import { refusalForNow } from './constraints.ts'
 
 /** Options of a batch loader. */
@@ -25,6 +26,7 @@ type Call<Item, Result> = {
   readonly item: Item
   readonly lane: string | undefined
   readonly queuedAt: number
+  readonly trace: string | undefined
   readonly resolve: (result: Result) => void
   readonly reject: (error: unknown) => void
 }
@@ -53,7 +55,8 @@ const loadBatch = async <Item, Result>(
   load: (items: readonly Item[]) => Promise<readonly Result[]>,
 ): Promise<() => void> => {
   try {
-    const results = await load(batch.map(({ item }) => item))
+    const traces = batch.map(({ trace }) => trace)
+    const results = await traceBatch(traces, () => load(batch.map(({ item }) => item)))
     assert(results.length === batch.length, 'a batch has one result for each item')
     return () => {
       for (const [index, result] of results.entries()) batch[index]?.resolve(result)
@@ -130,7 +133,7 @@ export const createBatchLoader = <Item, Result>(
         reject(refusalForNow(new Error('too many wait for a batch')))
         return
       }
-      queue.push({ item, lane, queuedAt: performance.now(), resolve, reject })
+      queue.push({ item, lane, queuedAt: performance.now(), trace: currentTrace(), resolve, reject })
       refusalTimer ??= setTimeout(refuseLate, maxWaitMs).unref()
       scheduleBatch()
     })

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import pg from 'pg'
 import { assert } from '../kernel/assert.ts'
+import { traced, type NewSpan } from '../kernel/tracing.ts'
 import { isSerializationFailure, translateDatabaseError } from './constraints.ts'
 import type { Db } from './knex.ts'
 
@@ -127,6 +128,15 @@ const inTurn = <Row>(trx: Trx, sent: () => Promise<Row[]>): Promise<Row[]> => {
   return rows
 }
 
+const maxSpanText = 500
+
+/** Describes a statement for traces: its text has placeholders, and its values are not there. */
+const spanOf = (name: string | undefined, text: string): NewSpan => ({
+  name: name ?? /\w+/.exec(text)?.[0] ?? 'statement',
+  kind: 'client',
+  facts: { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, maxSpanText) },
+})
+
 /** Runs one statement and gives its rows; what the database throws is translated. Values are bound by name, never
  *  written into the text. The statement is its own transaction when `on` is the pool. */
 export const query = async <Row>(
@@ -137,7 +147,10 @@ export const query = async <Row>(
   const { name, sql } = typeof statement === 'string' ? { name: undefined, sql: statement } : statement
   const { text, names } = boundOf(sql)
   const bound = names.map((one) => valueOf(values, one))
-  const sent = () => send<Row>(on, { text, values: bound, ...(name !== undefined && { name }) })
+  const sent = () =>
+    traced(spanOf(name, text), () =>
+      send<Row>(on, { text, values: bound, ...(name !== undefined && { name }) }),
+    )
   if (!isTransaction(on)) return again(sent)
   try {
     return await inTurn(on, sent)

@@ -3,8 +3,9 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { Call } from '../request-log/index.ts'
 import { serveDocument } from './contract-document.ts'
 import { failure, type FaultLogs } from './failure.ts'
-import { createHealthRouter, type ReadinessCheck } from './health.ts'
+import { createHealthRouter, isHealthCheck, type ReadinessCheck } from './health.ts'
 import { createApiRouter, createUnknownRouter, type RouterDeps } from './router.ts'
+import { endRequestSpan, openRequestSpan } from './request-span.ts'
 import { runInOrder } from './stages.ts'
 import { createAdmission, type Admission, type LoadLimits } from './admission.ts'
 import {
@@ -107,19 +108,31 @@ const onFinished = (req: Request, res: Response, work: () => void): void => {
   res.once('close', end)
 }
 
+const tracedOf = ({ requestId, method, route, status, code, businessId }: Answered) => ({
+  requestId,
+  method,
+  route,
+  status,
+  'corridor.code': code,
+  'corridor.business_id': businessId,
+})
+
 const observe =
   ({ onAnswered, onCall }: Pick<AppDeps, 'onAnswered' | 'onCall'>): RequestHandler =>
   (req, res, next) => {
     // The client has disconnected: nothing is started.
     if (isConnectionEnded(req)) return
     const startedAt = performance.now()
+    const span = isHealthCheck(req) ? undefined : openRequestSpan(req)
     onFinished(req, res, () => {
       releaseSlots(req)
       const answered = answeredOf(req, res, (performance.now() - startedAt) / 1000)
       onAnswered(answered)
       if (stateOf(req).isCall) onCall(callOf(req, answered))
+      if (span) endRequestSpan(span, tracedOf(answered))
     })
-    next()
+    if (span) span.run(next)
+    else next()
   }
 
 // `sendJson` sets its own; this is for pages, files and the portal.

@@ -3,6 +3,10 @@ import express, { type Express, type Router } from 'express'
 /** A condition for receiving traffic: its name, and why it does not hold (undefined: it does). */
 export type ReadinessCheck = { readonly name: string; readonly fault: () => Promise<string | undefined> }
 
+/** Whether a request asks for health: every second or so, from balancers, so that it is no trace. */
+export const isHealthCheck = ({ path }: { readonly path: string }): boolean =>
+  path === '/healthz' || path === '/readyz'
+
 /** Serves `/healthz`, which only says that the process answers (a database that is down is no reason to restart it),
  *  and `/readyz`, which says whether to send it traffic. */
 export const createHealthRouter = (checks: readonly ReadinessCheck[]): Router => {

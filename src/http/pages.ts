@@ -12,6 +12,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import { refusalOf, type FaultLogs } from './failure.ts'
 import { createHealthRouter, type ReadinessCheck } from './health.ts'
 import { readForm } from './page-form.ts'
+import { traceSite } from './request-span.ts'
 import { peerOf } from './peer.ts'
 import { isDecodable } from './query.ts'
 import { usualBodyBytes } from './read-body.ts'
@@ -263,7 +264,7 @@ export const createPagesApp = (
   app.use(setHeaders)
   app.use(createHealthRouter(deps.readiness))
   for (const site of sites) {
-    app.use(site.path, createSiteRouter(site, deps.trustedProxies))
+    app.use(site.path, traceSite(site.path), createSiteRouter(site, deps.trustedProxies))
     app.use(site.path, excuse(site, deps))
   }
   const [first] = sites

@@ -2,6 +2,7 @@ import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { createBatchLoader } from '../db/batch-loader.ts'
 import { assert } from '../kernel/assert.ts'
+import { tracedFrom, type NewSpan } from '../kernel/tracing.ts'
 import { endsWithin } from '../ops/loop.ts'
 import { backoffMs, randomFraction } from './backoff.ts'
 import { restUntil } from './rest.ts'
@@ -50,9 +51,21 @@ const withFinish = (options: RunnerOptions): Deps => ({
   }),
 })
 
+const spanOf = ({ name }: Task, { businessId, subjectId, attempts, trace }: Job): NewSpan => ({
+  name: `job ${name}`,
+  kind: 'consumer',
+  ...(trace !== null && { parent: trace }),
+  facts: {
+    'corridor.task': name,
+    'corridor.business_id': businessId,
+    'corridor.subject_id': subjectId,
+    'corridor.attempt': attempts,
+  },
+})
+
 const runJob = async ({ db, finish, onFailure }: Deps, task: Task, job: Job): Promise<void> => {
   try {
-    const outcome = await task.run(job)
+    const outcome = await tracedFrom(spanOf(task, job), () => task.run(job))
     if (outcome.kind === 'held') return
     await finish({ job, dueAt: outcome.kind === 'again' ? outcome.dueAt : null })
   } catch (error) {

@@ -12,6 +12,7 @@ type JobRow = {
   readonly attempts: number
   readonly due_at: Date
   readonly lease_until: Date
+  readonly trace: string | null
 }
 
 const parseJob = (row: JobRow): Job => ({
@@ -21,6 +22,7 @@ const parseJob = (row: JobRow): Job => ({
   attempts: row.attempts,
   dueAt: row.due_at,
   leaseUntil: row.lease_until,
+  trace: row.trace,
 })
 
 // Ids are 24 hexadecimal digits: these six start a round at any of the businesses.
@@ -56,7 +58,7 @@ const finishStatement: Prepared = { name: 'app.finish_jobs', sql: 'select app.fi
 /** Deletes the jobs that are done and makes the others due again, in one statement. A job whose lease was lost, or that
  *  was made due anew since, is left as it is. */
 export const finishJobs = async (on: Queryable, finished: readonly FinishedJob[]): Promise<void> => {
-  const jobs = finished.map(({ job, dueAt }) => ({ ...job, dueAt }))
+  const jobs = finished.map(({ job: { trace: _trace, ...job }, dueAt }) => ({ ...job, dueAt }))
   await query(on, finishStatement, { jobs: JSON.stringify(jobs) })
 }
 

@@ -6,6 +6,8 @@ export type Job = {
   readonly attempts: number
   readonly dueAt: Date
   readonly leaseUntil: Date
+  /** The traceparent header of what made it due; null where that was not traced. */
+  readonly trace: string | null
 }
 
 /** What becomes of a job after its run: done (the row goes), due again at a time, or held: the task itself has given

@@ -35,6 +35,13 @@ export type S3Settings = {
   readonly forcePathStyle: boolean
 }
 
+/** A bucket as the storage of uploads. */
+export type Bucket = Storage & {
+  /** Stores an object and removes it. Refuses EXTERNAL_REQUEST_ERROR where it cannot. */
+  readonly probe: () => Promise<void>
+}
+
+const probeKey = 'incoming/probe'
 const retryAfterSeconds = 5
 const connectTimeoutMs = 2_000
 const requestTimeoutMs = 8_000
@@ -94,7 +101,7 @@ const validateObject = (
 /** Creates a storage of uploads in a bucket of an S3-compatible store. A client sends the file by a presigned PUT,
  *  whose signature covers the announced type and size. On first use the file is copied to a name that no URL reaches
  *  and validated there, so later writes to the URL change nothing. See docs/design/files.md#a-bucket-keeps-a-copy. */
-export const createS3 = (settings: S3Settings): Storage => {
+export const createS3 = (settings: S3Settings): Bucket => {
   const client = openClient(settings)
   const { bucket: Bucket } = settings
   const head = (name: string) => callStore(client.send(new HeadObjectCommand({ Bucket, Key: name })))
@@ -152,6 +159,10 @@ export const createS3 = (settings: S3Settings): Storage => {
       const found = await callStore(client.send(new GetObjectCommand({ Bucket, Key })))
       const bytes = await found?.Body?.transformToByteArray()
       return bytes && Buffer.from(bytes)
+    },
+    probe: async () => {
+      await callStore(client.send(new PutObjectCommand({ Bucket, Key: probeKey, Body: 'probe' })))
+      await remove(probeKey)
     },
     exists: async ({ objectKey }) => objectKey !== null && (await head(objectKey)) !== undefined,
   }

@@ -3,16 +3,9 @@ import type { Config } from '../config.ts'
 import { isClockAhead } from '../db/clock.ts'
 import { expectedSchemaVersion, findOtherSchema } from '../db/migrate.ts'
 import { requireMode } from '../db/mode.ts'
-import { requireRights, type DatabaseRole } from '../db/roles.ts'
+import { requireRights, rolesOf } from '../db/roles.ts'
 import { requireMasterKeys } from '../vault/index.ts'
 import type { Wired } from '../wire.ts'
-
-const rolesOf: Readonly<Record<Role, readonly DatabaseRole[]>> = {
-  api: ['corridor_api'],
-  worker: ['corridor_worker'],
-  both: ['corridor_api', 'corridor_worker'],
-  console: ['corridor_api', 'corridor_console'],
-}
 
 /** Refuses to start on a schema that the code cannot work on: its statements would fail one by one. Returns the version
  *  that the code needs. */

@@ -1,4 +1,4 @@
-import { query, type Trx } from '../db/tx.ts'
+import { query, type Queryable, type Trx } from '../db/tx.ts'
 
 /** A sealed value, and the place that it is stored in. */
 export type StoredSeal = {
@@ -14,8 +14,8 @@ export type StoredSeal = {
 }
 
 /** Lists at most `limit` values under a master key that do not begin with `newestPrefix` (`app.find_old_seals`). */
-export const listOldSeals = (trx: Trx, newestPrefix: string, limit: number): Promise<StoredSeal[]> =>
-  query(trx, 'select * from app.find_old_seals(:newestPrefix, :limit::integer)', { newestPrefix, limit })
+export const listOldSeals = (on: Queryable, newestPrefix: string, limit: number): Promise<StoredSeal[]> =>
+  query(on, 'select * from app.find_old_seals(:newestPrefix, :limit::integer)', { newestPrefix, limit })
 
 /** Replaces values by `fresh` ones, where they are still the same (`app.replace_seals`). */
 export const replaceSeals = async (

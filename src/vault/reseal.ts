@@ -13,6 +13,8 @@ export type Resealed = { readonly sealed: number; readonly indexed: number }
 export type ResealService = {
   /** Seals and indexes anew what is under an older key, in batches. After a crash, run it again. */
   readonly reseal: () => Promise<Resealed>
+  /** Returns whether any value is sealed under an older key. */
+  readonly hasOld: () => Promise<boolean>
 }
 
 const batchSize = 200
@@ -49,5 +51,6 @@ export const createResealService = (deps: {
       for (const reindex of indexes) indexed += await repeat(db, (trx) => reindex(trx, batchSize))
       return { sealed, indexed }
     },
+    hasOld: async () => (await listOldSeals(db, vault.newestPrefix, 1)).length > 0,
   }
 }

@@ -19,6 +19,8 @@ import type { Breach } from './store.ts'
 export type SealsService = {
   /** Returns the newest day that may be sealed now. */
   readonly readDue: () => Promise<string>
+  /** Returns the oldest day that should have been sealed for a day; undefined where there is none. */
+  readonly findOverdue: () => Promise<string | undefined>
   /** Seals the days that follow the last sealed one, up to `until` and at most 60; each in one database transaction.
    *  Returns them. Stops where another process is sealing. */
   readonly seal: (until: string) => Promise<readonly SealedDay[]>
@@ -29,6 +31,7 @@ export type SealsService = {
 
 // Entries are committed within seconds of their time.
 const dueAfterMinutes = 60
+const dayMinutes = 24 * 60
 
 const sealNext = (db: Db, signer: RootSigner, until: string): Promise<SealedDay | undefined> =>
   inTransaction(db, async (trx) => {
@@ -51,6 +54,7 @@ export const createSealsService = ({
   readonly signer: RootSigner
 }): SealsService => ({
   readDue: () => readDueDay(db, dueAfterMinutes),
+  findOverdue: async () => findNextDay(db, 'ledger_days', await readDueDay(db, dueAfterMinutes + dayMinutes)),
   seal: async (until) =>
     runDays((last) => sealNext(db, signer, last), { until, due: await readDueDay(db, dueAfterMinutes) }),
   show: async (day) => {

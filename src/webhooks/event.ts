@@ -23,6 +23,8 @@ export type FrozenEvent = {
   readonly customerId: string
   readonly bodyEncrypted: string
   readonly createdAt: string
+  /** The traceparent header of what emits it, which its delivery continues. */
+  readonly trace: string | null
 }
 
 /** Serialises and seals an event, for a statement that also writes the change. */

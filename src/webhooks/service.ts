@@ -3,6 +3,7 @@ import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
+import { currentTrace } from '../kernel/tracing.ts'
 import type { SealContext, Vault } from '../vault/index.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EmitEvent, EmitEvents, FreezeEvent } from './event.ts'
@@ -91,7 +92,9 @@ const createFreeze =
     const body = eventBody({ id, type, data, at })
     const bodyEncrypted = vault.sealerOf(dataKey).seal(eventSealContext(businessId, id), body)
     const { customerId } = dataKey
-    return { businessId, id, type, subjectId, customerId, bodyEncrypted, createdAt: at.toISOString() }
+    const createdAt = at.toISOString()
+    const trace = currentTrace() ?? null
+    return { businessId, id, type, subjectId, customerId, bodyEncrypted, createdAt, trace }
   }
 
 /** Decrypts the secrets of a row. */

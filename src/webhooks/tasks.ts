@@ -4,6 +4,7 @@ import { createBatchLoader } from '../db/batch-loader.ts'
 import { type Job, type JobOutcome, randomFraction, type Task } from '../jobs/index.ts'
 import type { Sealer, Vault } from '../vault/index.ts'
 import type { Sender } from './deliver.ts'
+import { traced } from '../kernel/tracing.ts'
 import { secretsOf } from './endpoint.ts'
 import { isDelivered, nextWaitMs, pauseConditions, type AttemptResult } from './rules.ts'
 import { responseSealContext, openEndpoint, eventSealContext, type WebhooksService } from './service.ts'
@@ -17,6 +18,8 @@ import {
   type AttemptRecord,
   type DeliveryRow,
 } from './store.ts'
+
+const statusFact = 'http.response.status_code'
 
 // `app.emit_events` inserts jobs of this name.
 const deliverTask = 'webhooks.deliver'
@@ -60,7 +63,11 @@ const send = async ({ vault, webhooks, sender }: Deps, job: Job, { row, sealer }
   const outgoing = { eventId: job.subjectId, body, sequence: row.sequence, attempt: job.attempts }
   const signers = { signingKeys: webhooks.signingKeys, secrets: secretsOf(endpoint) }
   const sentAt = performance.now()
-  const result = await sender.send(signDelivery(endpoint.url, outgoing, signers))
+  const result = await traced(
+    { name: 'POST webhook', kind: 'client', facts: { 'server.address': new URL(endpoint.url).hostname } },
+    () => sender.send(signDelivery(endpoint.url, outgoing, signers)),
+    (sent) => (sent.kind === 'answered' ? { [statusFact]: sent.status } : { 'error.type': sent.fault }),
+  )
   const durationMs = Math.round(performance.now() - sentAt)
   return { url: endpoint.url, startedAt: row.now, durationMs, result }
 }

@@ -47,6 +47,7 @@ export const STAIRS: readonly (readonly string[])[] = [
   ['handlers'],
   ['http'],
   ['wire', 'migrate'],
+  ['doctor'],
   ['console', 'cli'],
   ['api'],
   ['serve'],

@@ -3,6 +3,7 @@ import type { ConnectionOptions } from 'node:tls'
 import { machineTime } from '../../db/clock.ts'
 import { assert } from '../../kernel/assert.ts'
 import { isSecureUrl } from '../../kernel/network.ts'
+import { currentTrace, traced, type NewSpan, type SpanFacts } from '../../kernel/tracing.ts'
 import type { Exchange } from '../outcome.ts'
 import {
   loadRailContract,
@@ -11,7 +12,7 @@ import {
   type RailOperationId,
   type RailReply,
 } from './contract.ts'
-import { callHttp, type HttpResult } from './exchange.ts'
+import { callHttp, type HttpCall, type HttpOptions, type HttpResult } from './exchange.ts'
 import { readResponse } from './response.ts'
 import { derivedOfRequest, signMessage, type RailKey } from './signature.ts'
 
@@ -75,6 +76,27 @@ const headersOf = (method: string, { path = {}, body }: AnyInput): Readonly<Reco
   ...(method === 'PUT' && { 'idempotency-key': Object.values(path).join('-') }),
 })
 
+const spanFacts = (id: RailOperationId, { hostname }: URL, requestId: string): SpanFacts => ({
+  'server.address': hostname,
+  'corridor.rail_operation': id,
+  'corridor.rail_request_id': requestId,
+})
+
+/** Calls in a span, whose header the connector gets: it may continue the trace. The header is not signed. */
+const callTraced = (call: HttpCall, options: HttpOptions, span: NewSpan): Promise<HttpResult> =>
+  traced(
+    span,
+    () => {
+      const traceparent = currentTrace()
+      const headers = { ...call.headers, ...(traceparent !== undefined && { traceparent }) }
+      return callHttp({ ...call, headers }, options)
+    },
+    (result) =>
+      result.kind === 'response'
+        ? { 'http.response.status_code': result.response.status }
+        : { 'error.type': result.kind },
+  )
+
 /** Creates the function that calls a connector: signs the request, sends it, and reads the response. A read that ends
  *  without a response is repeated once, if there is time left; a write never. */
 export const createRailCall = ({
@@ -99,9 +121,10 @@ export const createRailCall = ({
       const totalMs = Math.max(1, endsAt - performance.now())
       return {
         requestId,
-        result: await callHttp(
+        result: await callTraced(
           { method, url, headers, body },
           { connectMs: usualConnectMs, ...options, totalMs },
+          { name: `${method} ${path}`, kind: 'client', facts: spanFacts(id, url, requestId) },
         ),
       }
     }

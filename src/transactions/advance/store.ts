@@ -38,7 +38,7 @@ const toMove = ({ before, after, move, journal, events, dueAt }: PlannedMove) =>
     ...journal,
   },
   events,
-  job: dueAt && { task: advanceTask, dueAt },
+  job: dueAt && { task: advanceTask, dueAt, trace: events[0]?.trace ?? null },
 })
 
 /** The outcome of a move: made; not made because the transaction was moved since it was read; or (only where `waits`

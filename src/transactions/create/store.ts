@@ -53,7 +53,7 @@ const toCreate = ({ transaction, journal, limit, dueAt, events }: PlannedCreate)
     ...journal,
   },
   events,
-  job: dueAt && { task: advanceTask, dueAt },
+  job: dueAt && { task: advanceTask, dueAt, trace: events[0]?.trace ?? null },
 })
 
 /** The outcome of a create, as `app.create_transactions` returns it. */

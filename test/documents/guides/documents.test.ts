@@ -80,6 +80,7 @@ const noParts: ProgramParts = {
   open: none,
   serve: none,
   migrate: none,
+  examine: none,
   seed: none,
   describeConfig: none,
   rails: none,

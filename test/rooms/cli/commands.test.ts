@@ -22,6 +22,7 @@ const partsFor = (written: { out: string; err: string }): ProgramParts => ({
   },
   serve: none,
   migrate: none,
+  examine: none,
   seed: none,
   describeConfig: none,
   rails: none,

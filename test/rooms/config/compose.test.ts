@@ -55,6 +55,8 @@ const dotEnv: Env = {
   MEDIA_S3_BUCKET: 'acme-uploads',
   MEDIA_S3_ACCESS_KEY_ID: 'AK',
   MEDIA_S3_SECRET_ACCESS_KEY: secret(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+  OTEL_EXPORTER_OTLP_HEADERS: `authorization=${secret()}`,
   CORRIDOR_OPERATOR_TOKEN: `corridor_operator_${'0'.repeat(40)}`,
 }
 

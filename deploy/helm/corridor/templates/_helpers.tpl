@@ -62,6 +62,12 @@ labels:
 {{- include "corridor.secret" (dict "name" . "from" $values.secrets.bucket) }}
 {{- end }}
 {{- end }}
+{{- if and (ne $service "operator") $values.traces.endpoint }}
+{{- $_ := set $settings "OTEL_EXPORTER_OTLP_ENDPOINT" $values.traces.endpoint }}
+{{- if $values.secrets.traces }}
+{{- include "corridor.secret" (dict "name" "OTEL_EXPORTER_OTLP_HEADERS" "from" $values.secrets.traces) }}
+{{- end }}
+{{- end }}
 {{- if $values.rails.configMap }}
 {{- $_ := set $settings "RAILS_FILE" "/etc/corridor/rails.json" }}
 {{- range $values.rails.variables }}

@@ -62,7 +62,15 @@ const workOn = async (service: Service, { business, transaction }: Ask<'work-on'
   const businessId = service.businessId(business)
   const dueAt = await service.wired().clock.read()
   if (task === undefined || subjectId === undefined) return undefined
-  await runJob(task, { businessId, task: task.name, subjectId, attempts: 1, dueAt, leaseUntil: dueAt })
+  await runJob(task, {
+    businessId,
+    task: task.name,
+    subjectId,
+    attempts: 1,
+    dueAt,
+    leaseUntil: dueAt,
+    trace: null,
+  })
   return undefined
 }
 

@@ -55,7 +55,7 @@ export const askRail = async (
   const dueAt = await service.wired().clock.read()
   const name = 'transactions.advance'
   const businessId = service.businessId(business)
-  const job: Job = { businessId, task: name, subjectId, attempts: 1, dueAt, leaseUntil: dueAt }
+  const job: Job = { businessId, task: name, subjectId, attempts: 1, dueAt, leaseUntil: dueAt, trace: null }
   const work = async () => {
     await runJob(taskOf(service, job), job)
   }
