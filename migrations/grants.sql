@@ -81,6 +81,10 @@ grant update on payment_batch_sessions, payment_batch_results to corridor_worker
 -- A row that is locked for its deletion needs the right to update one column.
 grant delete, update (duration_ms) on request_log to corridor_worker;
 
+-- Old events; a trigger refuses all others.
+grant delete on events, webhook_attempts, webhook_replays to corridor_worker;
+grant insert, update on event_retention to corridor_worker;
+
 -- The pages: new one-time passwords of the checkout, and the sandbox's inbox, which also sends events again.
 grant insert, update on otp_resends, webhook_replays to corridor_api;
 grant insert, delete on sandbox_inbox to corridor_api;

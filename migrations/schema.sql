@@ -849,9 +849,10 @@ create table events (
   constraint events_sequence_check check (sequence > 0)
 );
 create index events_newest on events (business_id, created_at, id);
-create trigger events_append_only before delete or update or truncate on events
+create trigger events_append_only before update or truncate on events
   for each statement
   execute function app.refuse_change();
+create trigger events_guard_removal before delete on events for each row execute function app.guard_event_removal();
 
 -- Delivery attempts of events: status or error, and the duration in milliseconds
 create table webhook_attempts (
@@ -2309,6 +2310,18 @@ create index security_notices_of_a_person on security_notices (person_id, id des
 create index security_notices_to_send on security_notices (at) where message_due_at is not null;
 create index security_notices_unseen on security_notices (person_id) where seen_at is null;
 
+-- # event retention
+
+-- How far old events of each business were looked at for removal: up to and including this event,
+-- in the order of their creation
+create table event_retention (
+  business_id text collate "C" not null,
+  passed_at timestamptz not null,
+  passed_id text collate "C" not null,
+  constraint event_retention_pkey primary key (business_id),
+  constraint event_retention_business_id_fkey foreign key (business_id) references businesses(id)
+);
+
 -- # types
 
 -- A filter of transactions; null: any. A currency matches as source or as destination
@@ -2567,6 +2580,9 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- app.guard_approval() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses any change of an approval but its decision; app.replace_seals may seal its payload anew
 
+-- app.guard_event_removal() returns trigger language plpgsql set search_path=public, pg_temp
+--   Trigger of events: refuses to remove one that must stay
+
 -- app.guard_last_owner() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses to remove or demote the last owner of a business
 
@@ -2622,6 +2638,10 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- app.is_customer_verified(p_business_id text, p_customer_id text) returns boolean language sql
 -- stable
 --   Whether a customer has an accepted document. The business owner is verified when the business is
+
+-- app.is_event_removable(p_business_id text, p_event_id text) returns boolean language sql stable
+--   Whether an event may be removed: older than 30 days, its delivery ended, and not the last of its
+--   subject, from which the sequence continues
 
 -- app.is_webhook_paused(p_business_id text) returns boolean language plpgsql set
 -- search_path=public, pg_temp
@@ -2753,6 +2773,12 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   Writes a set of journals, {businessId, transactionId, kind, at, postings} each, and changes each
 --   wallet once by all of them. p_changes: what they do to wallets, where the caller knows it. Raises
 --   WB001 where a balance is too low; then nothing is written
+
+-- app.prune_events(p_before timestamptz) returns integer language plpgsql set search_path=public,
+-- pg_temp
+--   Removes events of one business from before a time, with their attempts and replays, and returns
+--   how many it looked at, at most 1,000; 0 when none is left, or another process removes events.
+--   Events that must stay are passed over for good
 
 -- app.rail_health(p_rail text, p_operation text, p_currency text) returns jsonb language sql stable
 --   Returns what is known of a rail for an operation (payouts or collections): since when it is

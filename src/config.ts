@@ -70,6 +70,7 @@ export type Config = {
   readonly logLevel: string
   /** How long requests are kept in the request log. */
   readonly requestLogDays: number
+  readonly eventDays: number
   readonly shutdownDelayMs: number
   readonly shutdownGraceMs: number
   readonly railConfigs: readonly RailConfig[]
@@ -134,6 +135,10 @@ const specs = {
   REQUEST_LOG_DAYS: days({
     default: 30,
     desc: 'How many days the request log is kept, bodies redacted (`corridor requests list`).',
+  }),
+  EVENT_DAYS: wholeNumber(30)({
+    default: 400,
+    desc: 'How many days webhook events and their deliveries are kept; the last event of each subject always is.',
   }),
   SHUTDOWN_DELAY_MS: wholeNumber(0)({
     default: 0,
@@ -270,6 +275,7 @@ const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Omit<Config, 'r
   docsTryKey: nonEmpty(cleaned.DOCS_TRY_KEY),
   logLevel: cleaned.LOG_LEVEL,
   requestLogDays: cleaned.REQUEST_LOG_DAYS,
+  eventDays: cleaned.EVENT_DAYS,
   shutdownDelayMs: cleaned.SHUTDOWN_DELAY_MS,
   shutdownGraceMs: cleaned.SHUTDOWN_GRACE_MS,
   operatorToken: nonEmpty(cleaned.CORRIDOR_OPERATOR_TOKEN),

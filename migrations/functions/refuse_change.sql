@@ -8,8 +8,9 @@ create or replace function app.refuse_change()
 $$;
 comment on function app.refuse_change is 'Trigger of append-only tables: refuses updates and deletes. A correction is a new row';
 
+-- Old events are removed (guard_event_removal).
 create or replace trigger events_append_only
-  before delete or update or truncate on events
+  before update or truncate on events
   for each statement
   execute function app.refuse_change();
 

@@ -13,15 +13,27 @@ import { openRailWatch } from './rail-watch.ts'
 
 const pruneEveryMs = 15 * 60_000
 
-/** Deletes old entries of the request log and old callbacks; several processes may do it at once. Not a job: jobs
+/** Deletes old entries of the request log, callbacks and events; several processes may do it at once. Not a job: jobs
  *  belong to businesses. */
-const openPruner = ({ requestLog, railCallbacks }: Wired, { requestLogDays }: Config, log: Logger): Loop =>
-  createLoop(() => Promise.all([requestLog.prune(requestLogDays), railCallbacks.prune(requestLogDays)]), {
-    everyMs: pruneEveryMs,
-    onError: (error) => {
-      log.warn(describeFault(error), 'the request log or callbacks could not be pruned')
+const openPruner = (
+  { requestLog, railCallbacks, deliveries }: Wired,
+  { requestLogDays, eventDays }: Config,
+  log: Logger,
+): Loop =>
+  createLoop(
+    () =>
+      Promise.all([
+        requestLog.prune(requestLogDays),
+        railCallbacks.prune(requestLogDays),
+        deliveries.prune(eventDays),
+      ]),
+    {
+      everyMs: pruneEveryMs,
+      onError: (error) => {
+        log.warn(describeFault(error), 'the request log, callbacks or events could not be pruned')
+      },
     },
-  })
+  )
 
 /** Returns whether a process runs jobs. */
 export const hasWorker = (role: Role): boolean => role === 'worker' || role === 'both'

@@ -1,3 +1,4 @@
+import { readNow } from '../../db/clock.ts'
 import type { Db } from '../../db/knex.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Vault } from '../../vault/index.ts'
@@ -12,6 +13,7 @@ import {
   listAttempts,
   listDeliveries,
   listReplayable,
+  pruneEvents,
   replayEvents,
 } from './store.ts'
 
@@ -36,9 +38,13 @@ export type DeliveriesService = {
     businessId: string,
     filter: { readonly since: Date; readonly isUndelivered: boolean },
   ) => Promise<number>
+  /** Removes events older than `days`, with their deliveries, and returns how many it looked at. The last event of a
+   *  subject stays, and one whose delivery is held or due (docs/design/webhooks.md#old-events-are-removed). */
+  readonly prune: (days: number) => Promise<number>
 }
 
 const batchSize = 500
+const dayMs = 86_400_000
 
 type DeliveriesDeps = {
   readonly db: Db
@@ -113,6 +119,14 @@ export const createDeliveriesService = (deps: DeliveriesDeps): DeliveriesService
         queued += ids.length > 0 ? await replayEvents(db, businessId, ids) : 0
         if (ids.length < batchSize) return queued
         after = ids.at(-1) ?? after
+      }
+    },
+    prune: async (days) => {
+      const before = new Date((await readNow(db)).getTime() - days * dayMs)
+      for (let total = 0; ;) {
+        const seen = await pruneEvents(db, before)
+        total += seen
+        if (seen === 0) return total
       }
     },
   }

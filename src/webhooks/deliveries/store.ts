@@ -116,6 +116,12 @@ export const replayEvents = async (
   return row?.queued ?? 0
 }
 
+/** Removes old events of one business (`app.prune_events`), and returns how many it looked at. */
+export const pruneEvents = async (on: Queryable, before: Date): Promise<number> => {
+  const row = await queryOne<{ seen: number }>(on, 'select app.prune_events(:before) as seen', { before })
+  return row?.seen ?? 0
+}
+
 /** Counts the held deliveries of a business. */
 export const countHeld = async (on: Queryable, businessId: string): Promise<bigint> => {
   const row = await queryOne<{ held: bigint }>(
