@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { isClockAhead, readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
-import { expectedSchemaVersion, readSchemaVersion } from '../db/migrate.ts'
+import { expectedSchemaVersion, findOtherSchema } from '../db/migrate.ts'
 import { requireMode } from '../db/mode.ts'
 import { readLogins, rolesOf } from '../db/roles.ts'
 import { assert } from '../kernel/assert.ts'
@@ -73,9 +73,11 @@ const foundations = ({ config, db }: Pick<Patient, 'config' | 'db'>): readonly C
   [
     'schema',
     async () => {
-      const [version = 'nothing', expected] = [await readSchemaVersion(db), await expectedSchemaVersion()]
-      const what = `The schema is at ${version}, this code needs ${expected}.`
-      return version === expected ? [] : [findingsOf('schema').critical(what, 'corridor migrate')]
+      const expected = await expectedSchemaVersion()
+      const other = await findOtherSchema(db, expected)
+      if (other === undefined) return []
+      const what = `The schema is at ${other}, this code needs ${expected}.`
+      return [findingsOf('schema').critical(what, 'corridor migrate')]
     },
   ],
 ]

@@ -135,7 +135,7 @@ describe('a pod', () => {
     const claims = [...podsOf(small)].flatMap(([name, { volumes }]) =>
       volumes.flatMap(({ persistentVolumeClaim: claim }) => (claim ? [`${name} ${claim.claimName}`] : [])),
     )
-    expect(claims).toEqual(['api corridor-uploads'])
+    expect(claims.toSorted()).toEqual(['api corridor-uploads', 'console corridor-uploads'])
   })
 })
 
