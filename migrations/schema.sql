@@ -80,7 +80,7 @@ create table api_keys (
   -- The name of the person who made it in the console; null: the command line
   made_by text,
   constraint api_keys_pkey primary key (business_id, id),
-  constraint api_keys_hash_key unique (hash),
+  constraint api_keys_hash_key unique (business_id, hash),
   constraint api_keys_business_id_fkey foreign key (business_id) references businesses(id),
   constraint api_keys_id_check check (id ~ '^[0-9a-f]{24}$'),
   constraint api_keys_legacy_records_none check (not legacy_full_access or permissions = '{}'::text[]),

@@ -2,7 +2,15 @@ import type { Db } from '../db/knex.ts'
 import { createBatchLoader } from '../db/batch-loader.ts'
 import type { Keyring } from '../kernel/keyring.ts'
 import type { Caller, DeniedKey } from './caller.ts'
-import { hashesOf, isKeyOf, keyModeOf, keyPrefix, type KeyHashes, type KeyMode, type Mode } from './keys.ts'
+import {
+  businessOfKey,
+  hashesOf,
+  keyModeOf,
+  keyPrefix,
+  type KeyHashes,
+  type KeyMode,
+  type Mode,
+} from './keys.ts'
 import { findKeyOwners, touchKey, type KeyOwner, type KeyQuery } from './store.ts'
 
 /** The caller, or why authentication failed. The reason is for the log, never for the caller. */
@@ -27,7 +35,7 @@ const otherMode = (mode: KeyMode): KeyMode => (mode === 'test' ? 'live' : 'test'
 
 /** Returns why a header is refused without a query. Logs no part of a malformed key, which may be another secret. */
 const denyMalformed = (header: string | readonly string[], mode: KeyMode): Authentication =>
-  typeof header === 'string' && isKeyOf(otherMode(mode), header)
+  typeof header === 'string' && businessOfKey(otherMode(mode), header) !== undefined
     ? denied('a key of the other mode', { keyPrefix: keyPrefix(header) })
     : denied('malformed key')
 
@@ -58,9 +66,10 @@ export const createAuthService = (deps: {
     authenticate: async (header, address) => {
       if (header === undefined) return denied('no key')
       const mode = keyModeOf(deps.mode)
-      if (typeof header !== 'string' || !isKeyOf(mode, header)) return denyMalformed(header, mode)
+      const businessId = typeof header === 'string' ? businessOfKey(mode, header) : undefined
+      if (typeof header !== 'string' || businessId === undefined) return denyMalformed(header, mode)
       const hashes = hashesOf(deps.peppers, header)
-      const owner = await findOwner({ hashes, address })
+      const owner = await findOwner({ businessId, hashes, address })
       if (!owner) return denied('unknown key', { keyPrefix: keyPrefix(header) })
       const known = { businessId: owner.business.id, keyPrefix: owner.prefix }
       if (owner.isRevoked) return denied('revoked key', known)

@@ -21,7 +21,7 @@ const poolWith = (key: Readonly<Record<string, unknown>>, change: () => Promise<
 const aKey = {
   place: 1,
   key_id: 'c'.repeat(24),
-  prefix: 'corridor_test_0000',
+  prefix: 'corridor_test_3d7bdbcajGuCUsOQH0000',
   permissions: [],
   legacy_full_access: false,
   is_disabled: false,
@@ -43,7 +43,7 @@ describe('a header that is not a key of this deployment', () => {
   const db = openDb({ url: 'postgres://nobody@127.0.0.1:1/none', name: 'test', max: 1 })
   const auth = createAuthService({ db, peppers, mode: 'sandbox' })
   const flip = (key: string): string => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')
-  const keyOf = (mode: KeyMode) => createKey(mode)
+  const keyOf = (mode: KeyMode) => createKey(mode, aKey.id)
 
   afterAll(() => db.destroy())
 
@@ -53,6 +53,8 @@ describe('a header that is not a key of this deployment', () => {
     ['two headers', [keyOf('test'), keyOf('test')]],
     ['two headers, joined', `${keyOf('test')}, ${keyOf('test')}`],
     ['a live key', keyOf('live')],
+    ['a key of the old form, without a business', 'corridor_test_SandboxFullAccess0000000000000011Wr6WO'],
+    ['a key whose business was edited', keyOf('test').replace('_test_', '_test_0').slice(0, 69)],
     ['a wrong checksum', flip(keyOf('test'))],
     ['8 KB', 'k'.repeat(8192)],
   ])('is refused without a query: %s', async (_, header) => {
@@ -65,7 +67,7 @@ describe('a header that is not a key of this deployment', () => {
 })
 
 describe('the last use of a key', () => {
-  const header = createKey('test')
+  const header = createKey('test', aKey.id)
 
   it.each([
     ['fails', fails],
