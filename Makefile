@@ -77,6 +77,10 @@ check-browser: ## Fail when no Chromium is found to test the pages in; install i
 check-postgres-15: ## Fail when the programs of Postgres 15 to test backups with are not found; install them when CI=true
 	@sh test/support/require-postgres-15.sh
 
+.PHONY: check-haproxy
+check-haproxy: ## Fail when no HAProxy is found to test cells behind; install it when CI=true
+	@sh test/support/require-haproxy.sh
+
 .PHONY: lint
 lint: $(INSTALLED) ## Lint the contract, the code and the SQL, and check the format
 	@report=$$($(BIN)/redocly lint --config spec/redocly.yaml corridor rail 2>&1) || { echo "$$report"; exit 1; }
@@ -102,7 +106,7 @@ test: $(INSTALLED) ## Check everything and run the tests, on a separate Postgres
 	@sh test/support/run-part.sh test '$(CHECKS)' coverage-contract --exclude 'test/system/**'
 
 .PHONY: test-system
-test-system: $(INSTALLED) check-browser check-postgres-15 ## Run lint and the slow tests: make dev, the packed client, browsers, crashes, simulation, a short fuzz
+test-system: $(INSTALLED) check-browser check-postgres-15 check-haproxy ## Run lint and the slow tests: make dev, the packed client, browsers, crashes, simulation, a short fuzz
 	@sh test/support/run-part.sh test-system lint fuzz-short test/system
 
 .PHONY: test-node

@@ -1,6 +1,8 @@
 import type { Db } from '../db/knex.ts'
 import { createBatchLoader } from '../db/batch-loader.ts'
 import type { Keyring } from '../kernel/keyring.ts'
+import type { Homes } from '../cells/index.ts'
+import { refusalElsewhere } from '../db/constraints.ts'
 import type { Caller, DeniedKey } from './caller.ts'
 import {
   businessOfKey,
@@ -22,7 +24,8 @@ export type Authentication =
  *  request on (docs/design/authentication.md#keys-are-looked-up-on-every-request). */
 export type AuthService = {
   /** Checks the `x-api-key` header of a request from `address`. An unknown address (undefined) is on no allowlist. A
-   *  malformed key, or one of the other mode, is refused without a query. */
+   *  malformed key, or one of the other mode, is refused without a query. Refuses EXTERNAL_REQUEST_ERROR for a
+   *  business whose home is another cell. */
   readonly authenticate: (
     header: string | readonly string[] | undefined,
     address?: string,
@@ -59,6 +62,7 @@ export const createAuthService = (deps: {
   readonly db: Db
   readonly peppers: Keyring
   readonly mode: Mode
+  readonly homes: Pick<Homes, 'requireOwn'>
 }): AuthService => {
   const findOwner = createBatchLoader((queries: readonly KeyQuery[]) => findKeyOwners(deps.db, queries))
   const recordUse = createUseRecorder(deps.db)
@@ -68,6 +72,7 @@ export const createAuthService = (deps: {
       const mode = keyModeOf(deps.mode)
       const businessId = typeof header === 'string' ? businessOfKey(mode, header) : undefined
       if (typeof header !== 'string' || businessId === undefined) return denyMalformed(header, mode)
+      deps.homes.requireOwn(businessId)
       const hashes = hashesOf(deps.peppers, header)
       const owner = await findOwner({ businessId, hashes, address })
       if (!owner) return denied('unknown key', { keyPrefix: keyPrefix(header) })
@@ -75,6 +80,7 @@ export const createAuthService = (deps: {
       if (owner.isRevoked) return denied('revoked key', known)
       if (owner.isDisabled) return denied('disabled key', known)
       if (owner.isAddressRefused) return denied('address not on the allowlist', known)
+      if (owner.isClosed) throw refusalElsewhere()
       if (owner.isStale) recordUse(owner, hashes)
       const { business, keyId, prefix, permissions, legacyFullAccess, sealedSigningSecrets } = owner
       const caller = {

@@ -187,6 +187,8 @@ export type KeyOwner = {
   readonly isStale: boolean
   /** The business has an allowlist, and the address of the request is not on it. */
   readonly isAddressRefused: boolean
+  /** The home of the business is another cell, or it moves there now. */
+  readonly isClosed: boolean
   readonly sealedSigningSecrets: readonly string[]
   readonly business: Business
 }
@@ -200,6 +202,7 @@ type KeyOwnerRow = BusinessRow & {
   readonly is_revoked: boolean
   readonly is_stale: boolean
   readonly is_address_refused: boolean
+  readonly is_closed: boolean
   readonly signing_secrets: readonly string[] | null
 }
 
@@ -218,6 +221,7 @@ const keyOwnersStatement: Prepared = {
            exists (select from allowed_networks n where n.business_id = b.id)
              and not exists (select from allowed_networks n
                               where n.business_id = b.id and n.network >>= asked.address) as is_address_refused,
+           exists (select from closed_businesses c where c.business_id = b.id) as is_closed,
            (select array_remove(array[s.secret_encrypted, case when s.previous_secret_until > app.now()
                                                                then s.previous_secret_encrypted end], null)
               from signing_secrets s where s.business_id = b.id) as signing_secrets
@@ -234,6 +238,7 @@ const parseKeyOwner = (row: KeyOwnerRow): KeyOwner => ({
   isRevoked: row.is_revoked,
   isStale: row.is_stale,
   isAddressRefused: row.is_address_refused,
+  isClosed: row.is_closed,
   sealedSigningSecrets: row.signing_secrets ?? [],
   business: parseBusiness(row),
 })

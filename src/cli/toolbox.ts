@@ -1,4 +1,5 @@
 import type { Operator } from '../audit/index.ts'
+import type { CellMap } from '../config/cells.ts'
 import type { RailConfig } from '../config/rails.ts'
 import type { MigrationReport } from '../db/migrate.ts'
 import type { Rooms } from '../wire/rooms.ts'
@@ -38,6 +39,8 @@ export type ProgramParts = {
   ) => Promise<Readonly<Record<string, unknown>>>
   /** Returns the rails of this deployment. */
   readonly rails: () => Promise<readonly RailConfig[]>
+  /** Returns the map of cells. Refuses VALIDATION_ERROR where there is none. */
+  readonly cells: () => Promise<CellMap>
   /** Returns the configuration with secrets masked. */
   readonly describeConfig: () => Promise<Readonly<Record<string, string>>>
   readonly terminal: Terminal

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import pg from 'pg'
 import { applyFunctions, withoutBindings } from './functions.ts'
 import { openDb, type Db } from './knex.ts'
+import { writeCell } from './cell.ts'
 import { writeMode, type DatabaseMode } from './mode.ts'
 import { writeReference, type Reference } from './reference.ts'
 import { nameVersion, readSchema, versionOf, type Schema, type SqlFile } from './schema-files.ts'
@@ -73,6 +74,8 @@ const requireKnown = async (trx: Knex, tables: readonly SqlFile[]): Promise<void
 export type Target = {
   readonly mode: DatabaseMode
   readonly reference: Reference
+  /** The name of the cell; undefined where there is one only. */
+  readonly cell?: string | undefined
   readonly schema?: Schema
 }
 
@@ -82,7 +85,7 @@ export type Target = {
  *  up on a table that is locked for more than 2 s instead of queueing every request behind it. */
 export const migrate = async (
   databaseUrl: string,
-  { mode, reference, schema }: Target,
+  { mode, reference, cell, schema }: Target,
 ): Promise<MigrationReport> => {
   const { tables, functions, grants } = schema ?? (await readSchema())
   return underLock(databaseUrl, async () => {
@@ -97,6 +100,7 @@ export const migrate = async (
         const changed = await applyFunctions(trx, functions)
         await trx.raw(withoutBindings(grants))
         await writeMode(trx, mode)
+        await writeCell(trx, cell)
         await writeReference(trx, reference)
         return {
           applied: parseApplied(result),

@@ -11,6 +11,10 @@ export type MetricSources = RailMetricSources & {
   readonly breaches: () => Promise<ReadonlyMap<string, number>>
   /** Returns how many calls the request log has dropped since the start. */
   readonly droppedCalls: () => number
+  /** Returns the revision of the published reference data; 0 for none. */
+  readonly referenceRevision: () => Promise<bigint>
+  /** Returns the revision of the map of cells in use; undefined where there is one cell. */
+  readonly mapRevision: () => number | undefined
   /** Returns how many businesses have their payouts frozen. */
   readonly frozen: () => Promise<number>
   readonly onError: (error: unknown, source: string) => void
@@ -108,6 +112,35 @@ const createFrozenGauges = (registers: Registry[], { frozen: read }: MetricSourc
   return { source: 'frozen', gauges: [frozen], fill }
 }
 
+const createReferenceGauges = (
+  registers: Registry[],
+  { referenceRevision: read }: MetricSources,
+): GaugeSource => {
+  const revision = new Gauge({
+    name: 'corridor_reference_revision',
+    help: 'Revision of the reference data of this cell; 0: never published. The lowest of all cells lags',
+    labelNames: [],
+    registers,
+  })
+  const fill = async (): Promise<void> => {
+    revision.set(toCount(await read()))
+  }
+  return { source: 'reference', gauges: [revision], fill }
+}
+
+/** Creates the gauge of the map of cells; it has no value where there is one cell. */
+const createMapGauge = (registers: Registry[], { mapRevision: read }: MetricSources): void => {
+  if (read() === undefined) return
+  new Gauge({
+    name: 'corridor_cells_revision',
+    help: 'Revision of the map of cells that this process uses. The lowest of all processes lags',
+    registers,
+    collect() {
+      this.set(read() ?? 0)
+    },
+  })
+}
+
 /** Creates a function that reads every source into its gauges. A gauge whose source fails is removed: an outdated value
  *  would look healthy. */
 const createGauges = (registry: Registry, sources: MetricSources) => {
@@ -123,6 +156,7 @@ const createGauges = (registry: Registry, sources: MetricSources) => {
     createBacklogGauges(registers, sources),
     createBreachesGauges(registers, sources),
     createFrozenGauges(registers, sources),
+    createReferenceGauges(registers, sources),
     ...createRailGauges(registers, sources),
   ]
   for (const { source } of gaugeSources) readAt.set({ source }, 0)
@@ -197,6 +231,7 @@ export const createMetrics = (sources: MetricSources): Metrics => {
       this.inc(droppedCalls())
     },
   })
+  createMapGauge([registry], sources)
   const refresh = throttle(createGauges(registry, sources))
   const text = async (): Promise<string> => {
     await refresh()

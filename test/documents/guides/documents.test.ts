@@ -82,6 +82,7 @@ const noParts: ProgramParts = {
   migrate: none,
   seed: none,
   describeConfig: none,
+  cells: none,
   rails: none,
   terminal: { out: none, err: none },
 }

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { createKey, type KeyMode } from '../../../src/auth/keys.ts'
 import { createAuthService } from '../../../src/auth/service.ts'
+import { createHomes } from '../../../src/cells/homes.ts'
 import { openDb, type Db } from '../../../src/db/knex.ts'
 import { keyringOf } from '../../support/keyrings.ts'
 
@@ -27,6 +28,7 @@ const aKey = {
   is_disabled: false,
   is_revoked: false,
   is_stale: true,
+  is_closed: false,
   id: 'a'.repeat(24),
   name: 'Acme Payments',
   country_code: 'NG',
@@ -41,7 +43,12 @@ const fails = () => Promise.reject(new Error('no such luck'))
 describe('a header that is not a key of this deployment', () => {
   // Nothing listens on this port, so every query fails.
   const db = openDb({ url: 'postgres://nobody@127.0.0.1:1/none', name: 'test', max: 1 })
-  const auth = createAuthService({ db, peppers, mode: 'sandbox' })
+  const auth = createAuthService({
+    db,
+    peppers,
+    mode: 'sandbox',
+    homes: createHomes({ db, cell: undefined }),
+  })
   const flip = (key: string): string => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')
   const keyOf = (mode: KeyMode) => createKey(mode, aKey.id)
 
@@ -74,7 +81,12 @@ describe('the last use of a key', () => {
     ['never ends', never],
   ])('does not delay the request if recording it %s', async (_, change) => {
     const { db, changes } = poolWith(aKey, change)
-    const answer = await createAuthService({ db, peppers, mode: 'sandbox' }).authenticate(header)
+    const answer = await createAuthService({
+      db,
+      peppers,
+      mode: 'sandbox',
+      homes: createHomes({ db, cell: undefined }),
+    }).authenticate(header)
     expect(answer).toMatchObject({ ok: true, caller: { keyId: aKey.key_id, business: { id: aKey.id } } })
     expect(changes).toHaveLength(1)
   })
@@ -86,7 +98,12 @@ describe('the last use of a key', () => {
     ['is of a key both disabled and revoked', { is_disabled: true, is_revoked: true }, false],
   ])('is not recorded if it %s', async (_, change, ok) => {
     const { db, changes } = poolWith({ ...aKey, ...change }, fails)
-    const answer = await createAuthService({ db, peppers, mode: 'sandbox' }).authenticate(header)
+    const answer = await createAuthService({
+      db,
+      peppers,
+      mode: 'sandbox',
+      homes: createHomes({ db, cell: undefined }),
+    }).authenticate(header)
     expect(answer.ok).toBe(ok)
     expect(changes).toEqual([])
   })

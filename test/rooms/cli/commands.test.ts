@@ -24,6 +24,7 @@ const partsFor = (written: { out: string; err: string }): ProgramParts => ({
   migrate: none,
   seed: none,
   describeConfig: none,
+  cells: none,
   rails: none,
   terminal: {
     out: (text) => (written.out += text),

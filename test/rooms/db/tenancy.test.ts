@@ -30,6 +30,7 @@ const why = {
 
 /** Tables without a column `business_id`, and why they have none: a business that moves to another cell leaves them. */
 const sharedTables: Readonly<Record<string, string>> = {
+  'app.cell': why.ofTheCell,
   'app.clock': why.ofTheCell,
   'app.environment': why.ofTheCell,
   audit_log: 'acts of operators too; subject_business_id names the business',
@@ -57,6 +58,7 @@ const sharedTables: Readonly<Record<string, string>> = {
   rail_strays: why.ofARail,
   rates: why.published,
   recovery_codes: why.aPerson,
+  reference_revisions: why.ofTheCell,
   registration_transitions: why.byCode,
   routes: why.published,
   schema_functions: why.ofTheCell,
@@ -136,4 +138,51 @@ it('every table belongs to one business, or is listed with the reason why not', 
 
 it('every key of a table of businesses leads with business_id, or is listed with the reason why not', async () => {
   expect(await readKeys()).toEqual(Object.keys(otherKeys).toSorted())
+})
+
+const open = {
+  together: 'written only together with a row of a guarded table',
+  watch: 'the check of the books goes on',
+  days: 'days are closed for all businesses at once',
+  signIn: 'sign-in to the console of this cell, not a matter of its money',
+} as const
+
+/** Tables of businesses that may be written while the business is closed in this cell, and why. */
+const unguardedTables: Readonly<Record<string, string>> = {
+  closed_businesses: 'says which businesses are closed',
+  idempotency_keys: open.together,
+  invitations: open.signIn,
+  jobs: 'claims leave closed businesses out, and what was claimed before may end',
+  ledger_checkpoint_balances: open.watch,
+  ledger_checkpoints: open.watch,
+  ledger_seals: open.watch,
+  limit_usage: open.together,
+  limit_uses: open.together,
+  payment_days: open.days,
+  postings: open.together,
+  rate_limit_hits: 'counts calls, also refused ones',
+  recovery_links: open.signIn,
+  request_log: 'logs calls, also refused ones',
+  sandbox_inbox: 'for development only',
+  saved_views: open.signIn,
+  sessions: open.signIn,
+  transaction_counts: open.together,
+  transaction_moves: open.together,
+  upload_usage: open.together,
+  wallet_days: open.days,
+  wallets: open.together,
+}
+
+it('every table of businesses refuses writes of a closed one, or is listed with the reason why not', async () => {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.oid::regclass::text as name
+       from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where a.attname = 'business_id' and c.relkind in ('r', 'p')
+        and c.relnamespace in ('public'::regnamespace, 'app'::regnamespace)
+        and not exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+                         where t.tgrelid = c.oid and p.proname = 'refuse_closed_business' and t.tgenabled = 'O'
+                           and t.tgtype = 31)
+      order by 1`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(unguardedTables).toSorted())
 })
