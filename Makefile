@@ -81,6 +81,10 @@ check-postgres-15: ## Fail when the programs of Postgres 15 to test backups with
 check-promtool: ## Fail when promtool to check the alert rules with is not found; install it when CI=true
 	@sh test/support/require-promtool.sh
 
+.PHONY: check-haproxy
+check-haproxy: ## Fail when no HAProxy is found to test cells behind; install it when CI=true
+	@sh test/support/require-haproxy.sh
+
 .PHONY: lint
 lint: $(INSTALLED) ## Lint the contract, the code and the SQL, and check the format
 	@report=$$($(BIN)/redocly lint --config spec/redocly.yaml corridor rail 2>&1) || { echo "$$report"; exit 1; }
@@ -106,7 +110,7 @@ test: $(INSTALLED) ## Check everything and run the tests, on a separate Postgres
 	@sh test/support/run-part.sh test '$(CHECKS)' coverage-contract --exclude 'test/system/**'
 
 .PHONY: test-system
-test-system: $(INSTALLED) check-browser check-postgres-15 check-promtool ## Run lint and the slow tests: make dev, the packed client, browsers, crashes, simulation, a short fuzz
+test-system: $(INSTALLED) check-browser check-postgres-15 check-promtool check-haproxy ## Run lint and the slow tests: make dev, the packed client, browsers, crashes, simulation, a short fuzz
 	@sh test/support/run-part.sh test-system lint fuzz-short test/system
 
 .PHONY: test-node

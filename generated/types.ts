@@ -1631,7 +1631,7 @@ export interface components {
             /**
              * Format: uri
              * @description The hosted page. Anybody with this URL can pay, so send it to the customer only.
-             * @example https://localhost/checkout/EYJJTPAKYdLDe-mFEYJakNlAw-F_JLiQ6vE0VhS2Wb6nX0kZrQyIsg
+             * @example https://localhost/checkout/072vtLj4IGzQSZgTlEYJakNlAw-F_JLiQ6vE0VhS2Wb6nX0kZrQyIsg
              */
             checkoutUrl: string;
             /**
@@ -2228,7 +2228,7 @@ export interface components {
             /**
              * Format: uri
              * @description Accepts the bytes of the file by `PUT`, without an API key.
-             * @example https://localhost/media/uploads/1182494cf00a61d2c37be985/transaction-5Gk0WqXo7LrT2vBnZc81Ya-deposit-slip.pdf?expires=1779268200000&signature=Xb1TtnGJ6ZkP0c3VQp2mYdQe8wLrKf5uSiNhOaBvE7M
+             * @example https://localhost/media/uploads/072vtLj4IGzQSZgTl/transaction-5Gk0WqXo7LrT2vBnZc81Ya-deposit-slip.pdf?expires=1779268200000&signature=Xb1TtnGJ6ZkP0c3VQp2mYdQe8wLrKf5uSiNhOaBvE7M
              */
             url: string;
             /**
@@ -3166,7 +3166,7 @@ export interface components {
             /**
              * Format: uri
              * @description Returns the document by `GET` for five minutes, without an API key.
-             * @example https://localhost/advice/1182494cf00a61d2c37be985/11824f9e602d9c61b8e7a053?expires=1779268500000&signature=q3Vd0HcYwLk8ZrT5uXb1PnGJ6sKmQe2fSiNhOaBvE7M
+             * @example https://localhost/advice/072vtLj4IGzQSZgTl/11824f9e602d9c61b8e7a053?expires=1779268500000&signature=q3Vd0HcYwLk8ZrT5uXb1PnGJ6sKmQe2fSiNhOaBvE7M
              */
             url: string;
             /**

@@ -15,7 +15,7 @@ create table api_keys (
   last_used_at timestamptz,
   made_by text,
   primary key (business_id, id),
-  constraint api_keys_hash_key unique (hash),
+  constraint api_keys_hash_key unique (business_id, hash),
   constraint api_keys_legacy_records_none check (
     not legacy_full_access
     or permissions = '{}'

@@ -102,6 +102,8 @@ grant delete on limit_uses, limit_usage to corridor_operator;
 grant update on registrations to corridor_operator;
 grant insert on registration_moves to corridor_operator;
 grant update on app.clock to corridor_operator;
+grant insert, update, delete on closed_businesses to corridor_operator;
+grant insert on reference_revisions to corridor_operator;
 
 -- Who did what: written by operators and by the console.
 revoke select on operators, operator_tokens, audit_log from corridor_api, corridor_worker;

@@ -50,6 +50,9 @@ create table businesses (
     check (jsonb_typeof(rate_limits) = 'object'
     and not jsonb_path_exists(rate_limits, '$.*?(((@.type() != "number" || @ < 1) || @ > 1000000) || @.floor() != @)'))
 );
+create trigger businesses_home before update of name, country_code, owner_customer_id, verified_at, kyb_approved_at, customers_must_be_verified, fee_wallet_type, swap_enabled, rate_limits on businesses
+  for each row
+  execute function app.refuse_closed_business();
 create trigger businesses_refuse_release before update of payouts_frozen_at, payouts_frozen_reason on businesses
   for each row
   when (old.payouts_frozen_at is not null and (new.payouts_frozen_at is distinct from old.payouts_frozen_at or new.payouts_frozen_reason is distinct from old.payouts_frozen_reason))
@@ -80,12 +83,15 @@ create table api_keys (
   -- The name of the person who made it in the console; null: the command line
   made_by text,
   constraint api_keys_pkey primary key (business_id, id),
-  constraint api_keys_hash_key unique (hash),
+  constraint api_keys_hash_key unique (business_id, hash),
   constraint api_keys_business_id_fkey foreign key (business_id) references businesses(id),
   constraint api_keys_id_check check (id ~ '^[0-9a-f]{24}$'),
   constraint api_keys_legacy_records_none check (not legacy_full_access or permissions = '{}'::text[]),
   constraint api_keys_mode_check check (mode in ('test', 'live'))
 );
+create trigger api_keys_home before insert or delete or update on api_keys
+  for each row
+  execute function app.refuse_closed_business();
 create trigger api_keys_no_test_key before insert or update of mode on api_keys
   for each row
   when (new.mode = 'test')
@@ -105,6 +111,9 @@ create table signing_secrets (
   constraint signing_secrets_business_id_fkey foreign key (business_id) references businesses(id),
   constraint signing_secrets_previous check ((previous_secret_encrypted is null) = (previous_secret_until is null))
 );
+create trigger signing_secrets_home before insert or delete or update on signing_secrets
+  for each row
+  execute function app.refuse_closed_business();
 
 -- Networks from which a business may send requests; without a row, every address is allowed
 create table allowed_networks (
@@ -114,6 +123,9 @@ create table allowed_networks (
   constraint allowed_networks_pkey primary key (business_id, network),
   constraint allowed_networks_business_id_fkey foreign key (business_id) references businesses(id)
 );
+create trigger allowed_networks_home before insert or delete or update on allowed_networks
+  for each row
+  execute function app.refuse_closed_business();
 
 -- # customers
 
@@ -159,6 +171,9 @@ create
   unique index customers_phone_key on customers (business_id, phone_index)
   where deleted_at is null
   and not is_owner;
+create trigger customers_home before insert or delete or update on customers
+  for each row
+  execute function app.refuse_closed_business();
 
 -- The key of each customer, encrypted under a master key: it encrypts what concerns the customer,
 -- and erasing the customer deletes it
@@ -171,6 +186,9 @@ create table data_keys (
     foreign key (business_id, customer_id)
     references customers(business_id, id)
 );
+create trigger data_keys_home before insert or delete or update on data_keys
+  for each row
+  execute function app.refuse_closed_business();
 
 -- Identity (KYC) values of customers, encrypted; a customer with an accepted one is verified
 create table customer_documents (
@@ -195,6 +213,9 @@ create table customer_documents (
   constraint customer_documents_reviewed check ((status = 'pending') = (reviewed_at is null)),
   constraint customer_documents_status check (status in ('pending', 'accepted', 'rejected'))
 );
+create trigger customer_documents_home before insert or delete or update on customer_documents
+  for each row
+  execute function app.refuse_closed_business();
 
 -- # payment methods
 
@@ -244,6 +265,9 @@ create index payment_methods_newest on payment_methods (business_id, created_at 
 create
   unique index payment_methods_pool_country on payment_methods (business_id, country_code)
   where channel = 'POOL_ACCOUNT' and deleted_at is null;
+create trigger payment_methods_home before insert or delete or update on payment_methods
+  for each row
+  execute function app.refuse_closed_business();
 
 -- # collection accounts
 
@@ -300,6 +324,9 @@ create
   unique index collection_accounts_place on collection_accounts (business_id, customer_id, kind, currency, place)
   where closed_at is null;
 create unique index collection_accounts_rail on collection_accounts (rail, id) where rail is not null;
+create trigger collection_accounts_home before insert or delete or update on collection_accounts
+  for each row
+  execute function app.refuse_closed_business();
 
 -- # institutions
 
@@ -501,6 +528,9 @@ create constraint trigger transactions_counted_when_moved after update on transa
 create trigger transactions_guard_move before update on transactions
   for each row
   execute function app.guard_transaction_move();
+create trigger transactions_home before insert or delete or update on transactions
+  for each row
+  execute function app.refuse_closed_business();
 create trigger transactions_kept before delete or truncate on transactions
   for each statement
   execute function app.refuse_transaction_delete();
@@ -566,6 +596,9 @@ create table pool_deposits (
     foreign key (business_id, transaction_id)
     references transactions(business_id, id)
 );
+create trigger pool_deposits_home before insert or delete or update on pool_deposits
+  for each row
+  execute function app.refuse_closed_business();
 
 -- Who pays a deposit that has no payment method: name, country and number (encrypted); for a card
 -- only the last four digits
@@ -578,6 +611,9 @@ create table deposit_payers (
     foreign key (business_id, transaction_id)
     references transactions(business_id, id)
 );
+create trigger deposit_payers_home before insert or delete or update on deposit_payers
+  for each row
+  execute function app.refuse_closed_business();
 
 -- # transaction counts
 
@@ -652,6 +688,9 @@ create
 create trigger journals_append_only before delete or update or truncate on journals
   for each statement
   execute function app.refuse_change();
+create trigger journals_home before insert or delete or update on journals
+  for each row
+  execute function app.refuse_closed_business();
 create trigger journals_no_play_money before insert on journals
   for each row
   when (new.kind = 'TOPUP')
@@ -746,6 +785,9 @@ create table business_limits (
   constraint business_limits_monthly_minor_check check (monthly_minor > 0),
   constraint business_limits_weekly_minor_check check (weekly_minor > 0)
 );
+create trigger business_limits_home before insert or delete or update on business_limits
+  for each row
+  execute function app.refuse_closed_business();
 
 -- How much each transaction counts toward the limits, in minor units at the rate of its creation;
 -- given back if it fails
@@ -827,6 +869,9 @@ create table webhook_endpoints (
   constraint webhook_endpoints_previous_secret
     check ((previous_secret_encrypted is null) = (previous_secret_until is null))
 );
+create trigger webhook_endpoints_home before insert or delete or update on webhook_endpoints
+  for each row
+  execute function app.refuse_closed_business();
 
 -- Changes that a business is notified of, append-only: written in the commit of the change, with
 -- the exact bytes of the webhook body
@@ -853,6 +898,9 @@ create trigger events_append_only before update or truncate on events
   for each statement
   execute function app.refuse_change();
 create trigger events_guard_removal before delete on events for each row execute function app.guard_event_removal();
+create trigger events_home before insert or delete or update on events
+  for each row
+  execute function app.refuse_closed_business();
 
 -- Delivery attempts of events: status or error, and the duration in milliseconds
 create table webhook_attempts (
@@ -873,6 +921,9 @@ create table webhook_attempts (
     references events(business_id, id),
   constraint webhook_attempts_attempt_check check (attempt > 0)
 );
+create trigger webhook_attempts_home before insert or delete or update on webhook_attempts
+  for each row
+  execute function app.refuse_closed_business();
 
 -- Events that an operator sent again: attempts beyond after_attempt have their own retry schedule
 create table webhook_replays (
@@ -886,6 +937,9 @@ create table webhook_replays (
     references events(business_id, id),
   constraint webhook_replays_after_attempt_check check (after_attempt >= 0)
 );
+create trigger webhook_replays_home before insert or delete or update on webhook_replays
+  for each row
+  execute function app.refuse_closed_business();
 
 -- # payment batches
 
@@ -904,6 +958,9 @@ create table payment_batches (
 );
 create index payment_batches_newest on payment_batches (business_id, created_at desc, id desc)
   where deleted_at is null;
+create trigger payment_batches_home before insert or delete or update on payment_batches
+  for each row
+  execute function app.refuse_closed_business();
 
 -- Who a batch pays and how much, in minor units of amount_currency
 create table payment_batch_recipients (
@@ -937,6 +994,9 @@ create
   unique index payment_batch_recipients_account_key on payment_batch_recipients (business_id, batch_id, account_index)
   where deleted_at is null;
 create unique index payment_batch_recipients_in_order on payment_batch_recipients (business_id, batch_id, "position");
+create trigger payment_batch_recipients_home before insert or delete or update on payment_batch_recipients
+  for each row
+  execute function app.refuse_closed_business();
 
 -- Runs of batches; one at a time per batch
 create table payment_batch_sessions (
@@ -957,6 +1017,9 @@ create index payment_batch_sessions_newest on payment_batch_sessions (business_i
 create
   unique index payment_batch_sessions_one_run on payment_batch_sessions (business_id, batch_id)
   where finished_at is null;
+create trigger payment_batch_sessions_home before insert or delete or update on payment_batch_sessions
+  for each row
+  execute function app.refuse_closed_business();
 
 -- The recipients and amounts of a run, copied when it started, and why a payout was refused; a
 -- created payout is found by its idempotency key, which is derived from session and recipient
@@ -988,6 +1051,9 @@ create table payment_batch_results (
   constraint payment_batch_results_position_check check ("position" >= 0)
 );
 create index payment_batch_results_chain on payment_batch_results (business_id, root_session_id);
+create trigger payment_batch_results_home before insert or delete or update on payment_batch_results
+  for each row
+  execute function app.refuse_closed_business();
 
 -- # checkout
 
@@ -1028,6 +1094,9 @@ create index checkout_sessions_newest on checkout_sessions (business_id, created
 create
   unique index checkout_sessions_reference_key on checkout_sessions (business_id, merchant_reference)
   where reference_freed_at is null;
+create trigger checkout_sessions_home before insert or delete or update on checkout_sessions
+  for each row
+  execute function app.refuse_closed_business();
 
 -- One-time accounts issued for bank transfers of a session; a failed transfer gets a new one
 create table checkout_accounts (
@@ -1044,6 +1113,9 @@ create table checkout_accounts (
     references checkout_sessions(business_id, id)
 );
 create index checkout_accounts_session on checkout_accounts (business_id, session_id, created_at desc);
+create trigger checkout_accounts_home before insert or delete or update on checkout_accounts
+  for each row
+  execute function app.refuse_closed_business();
 
 -- The deposits of a checkout session, one per attempt
 create table checkout_payments (
@@ -1070,6 +1142,9 @@ create table checkout_payments (
 create
   unique index checkout_payments_one_key on checkout_payments (business_id, session_id)
   where state in ('IN_FLIGHT', 'PAID');
+create trigger checkout_payments_home before insert or delete or update on checkout_payments
+  for each row
+  execute function app.refuse_closed_business();
 
 -- # registrations
 
@@ -1135,6 +1210,9 @@ create trigger registrations_guard before insert or update on registrations
 create trigger registrations_history after insert or update on registrations
   for each row
   execute function app.record_registration_move();
+create trigger registrations_home before insert or delete or update on registrations
+  for each row
+  execute function app.refuse_closed_business();
 create trigger registrations_kept before delete or truncate on registrations
   for each statement
   execute function app.refuse_change();
@@ -1159,6 +1237,9 @@ create table registration_moves (
 create trigger registration_moves_append_only before delete or update or truncate on registration_moves
   for each statement
   execute function app.refuse_change();
+create trigger registration_moves_home before insert or delete or update on registration_moves
+  for each row
+  execute function app.refuse_closed_business();
 
 -- # uploads
 
@@ -1197,6 +1278,9 @@ create table uploads (
 );
 create index uploads_customer on uploads (business_id, customer_id) where customer_id is not null;
 create index uploads_unused on uploads (business_id, created_at) where stored_at is null and removed_at is null;
+create trigger uploads_home before insert or delete or update on uploads
+  for each row
+  execute function app.refuse_closed_business();
 
 -- # rate limits
 
@@ -1373,6 +1457,9 @@ create table otp_resends (
     references transactions(business_id, id),
   constraint otp_resends_resends_check check (resends > 0)
 );
+create trigger otp_resends_home before insert or delete or update on otp_resends
+  for each row
+  execute function app.refuse_closed_business();
 
 -- # inbox
 
@@ -1487,6 +1574,9 @@ create trigger rail_attempts_guard before update on rail_attempts
 create trigger rail_attempts_guard_new before insert on rail_attempts
   for each row
   execute function app.guard_new_attempt();
+create trigger rail_attempts_home before insert or delete or update on rail_attempts
+  for each row
+  execute function app.refuse_closed_business();
 create trigger rail_attempts_kept before delete or truncate on rail_attempts
   for each statement
   execute function app.refuse_change();
@@ -1541,6 +1631,9 @@ create
   unique index rail_cases_one_open on rail_cases (business_id, transaction_id, number, kind) nulls not distinct
   where closed_at is null;
 create trigger rail_cases_guard before update on rail_cases for each row execute function app.guard_rail_case();
+create trigger rail_cases_home before insert or delete or update on rail_cases
+  for each row
+  execute function app.refuse_closed_business();
 create trigger rail_cases_kept before delete or truncate on rail_cases
   for each statement
   execute function app.refuse_change();
@@ -1581,6 +1674,9 @@ create table rail_rulings (
 );
 create unique index rail_rulings_one_confirmed on rail_rulings (business_id, case_id) where confirmed_at is not null;
 create trigger rail_rulings_guard before update on rail_rulings for each row execute function app.guard_rail_ruling();
+create trigger rail_rulings_home before insert or delete or update on rail_rulings
+  for each row
+  execute function app.refuse_closed_business();
 create trigger rail_rulings_kept before delete or truncate on rail_rulings
   for each statement
   execute function app.refuse_change();
@@ -1751,6 +1847,9 @@ create unique index rail_returns_once on rail_returns (rail, return_id) where no
 create trigger rail_returns_append_only before delete or update or truncate on rail_returns
   for each statement
   execute function app.refuse_change();
+create trigger rail_returns_home before insert or delete or update on rail_returns
+  for each row
+  execute function app.refuse_closed_business();
 
 -- # rail credits
 
@@ -1793,6 +1892,9 @@ create index rail_credits_recalled on rail_credits (business_id, transaction_id)
 create trigger rail_credits_guard before insert or update on rail_credits
   for each row
   execute function app.guard_rail_credit();
+create trigger rail_credits_home before insert or delete or update on rail_credits
+  for each row
+  execute function app.refuse_closed_business();
 
 -- Rejected deposits whose credits are paid back: a row is committed before anything is sent, and
 -- sent again only after the proof that it was not executed
@@ -1839,6 +1941,9 @@ create index rail_credit_returns_due on rail_credit_returns (rail, due_at) where
 create trigger rail_credit_returns_guard before insert or update on rail_credit_returns
   for each row
   execute function app.guard_rail_credit_return();
+create trigger rail_credit_returns_home before insert or delete or update on rail_credit_returns
+  for each row
+  execute function app.refuse_closed_business();
 create trigger rail_credit_returns_kept before delete or truncate on rail_credit_returns
   for each statement
   execute function app.refuse_change();
@@ -1873,6 +1978,9 @@ create table card_pages (
     references rail_attempts(business_id, transaction_id, number),
   constraint card_pages_display_check check (display in ('redirect', 'frame'))
 );
+create trigger card_pages_home before insert or delete or update on card_pages
+  for each row
+  execute function app.refuse_closed_business();
 
 -- # people
 
@@ -1914,6 +2022,9 @@ create table members (
     check (role in ('OWNER', 'ADMIN', 'APPROVER', 'PAYER', 'DEVELOPER', 'SUPPORT', 'AUDITOR'))
 );
 create index members_of_a_person on members (person_id);
+create trigger members_home before insert or delete or update on members
+  for each row
+  execute function app.refuse_closed_business();
 create trigger members_keep_an_owner after delete or update of role on members
   for each row
   when (old.role = 'OWNER')
@@ -2167,6 +2278,9 @@ create table approvals (
 );
 create index approvals_open on approvals (business_id, asked_at) where decision is null;
 create trigger approvals_guard before update on approvals for each row execute function app.guard_approval();
+create trigger approvals_home before insert or delete or update on approvals
+  for each row
+  execute function app.refuse_closed_business();
 
 -- # statement days
 
@@ -2247,6 +2361,9 @@ create table approval_thresholds (
   constraint approval_thresholds_business_id_fkey foreign key (business_id) references businesses(id),
   constraint approval_thresholds_amount_minor_check check (amount_minor >= 0 and amount_minor <= '1000000000000000')
 );
+create trigger approval_thresholds_home before insert or delete or update on approval_thresholds
+  for each row
+  execute function app.refuse_closed_business();
 
 -- # batch drafts
 
@@ -2274,6 +2391,9 @@ create table batch_drafts (
   constraint batch_drafts_id_check check (id ~ '^[0-9a-f]{24}$'),
   constraint batch_drafts_row_count_check check (row_count >= 0)
 );
+create trigger batch_drafts_home before insert or delete or update on batch_drafts
+  for each row
+  execute function app.refuse_closed_business();
 
 -- # security notices
 
@@ -2310,6 +2430,57 @@ create index security_notices_of_a_person on security_notices (person_id, id des
 create index security_notices_to_send on security_notices (at) where message_due_at is not null;
 create index security_notices_unseen on security_notices (person_id) where seen_at is null;
 
+-- # cells
+
+-- Which cell this database is: one row, written by the first migration with CELL and never changed.
+-- A process of another cell refuses to start
+create table app.cell (
+  only_row boolean not null default true,
+  name text not null,
+  written_at timestamptz not null,
+  constraint cell_pkey primary key (only_row),
+  constraint cell_name_check check (name ~ '^[a-z][a-z0-9-]{0,31}$'),
+  constraint cell_only_row_check check (only_row)
+);
+create trigger cell_append_only before delete or update or truncate on app.cell
+  for each statement
+  execute function app.refuse_change();
+
+-- Businesses with rows in this cell whose home is elsewhere: nothing of them is written here. One
+-- that is not listed is open. The business itself may arrive later than its row here, so there is
+-- no foreign key
+create table closed_businesses (
+  business_id text collate "C" not null,
+  -- ARRIVING: copied here, not yet open. LEAVING: closed for the end of its move. MOVED: closed
+  -- permanently
+  state text not null,
+  -- The other cell: where it comes from, or where it goes
+  cell text not null,
+  since timestamptz not null,
+  constraint closed_businesses_pkey primary key (business_id),
+  constraint closed_businesses_business_id_check check (business_id ~ '^[0-9a-f]{24}$'),
+  constraint closed_businesses_state_check check (state in ('ARRIVING', 'LEAVING', 'MOVED'))
+);
+create trigger closed_businesses_guard before delete or update on closed_businesses
+  for each row
+  execute function app.guard_closed_business();
+
+-- Sets of reference data that this cell published or took over: rates, routes, fees, promotions,
+-- institutions and bank codes
+create table reference_revisions (
+  revision bigint not null,
+  -- SHA-256 of the set, in hexadecimal
+  digest text not null,
+  -- When the cell that it comes from published it
+  published_at timestamptz not null,
+  applied_at timestamptz not null,
+  constraint reference_revisions_pkey primary key (revision),
+  constraint reference_revisions_revision_check check (revision > 0)
+);
+create trigger reference_revisions_append_only before delete or update or truncate on reference_revisions
+  for each statement
+  execute function app.refuse_change();
+
 -- # event retention
 
 -- How far old events of each business were looked at for removal: up to and including this event,
@@ -2321,6 +2492,9 @@ create table event_retention (
   constraint event_retention_pkey primary key (business_id),
   constraint event_retention_business_id_fkey foreign key (business_id) references businesses(id)
 );
+create trigger event_retention_home before insert or delete or update on event_retention
+  for each row
+  execute function app.refuse_closed_business();
 
 -- # types
 
@@ -2427,6 +2601,9 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- app.data_key_of(p_business_id text, p_customer_id text) returns jsonb language sql stable
 --   The data key, {businessId, customerId, sealed}, that seals what concerns a customer: their own,
 --   else (no customer, or an erased one) that of the business owner
+
+-- app.digest_of(p_data jsonb) returns text language sql immutable
+--   Returns the SHA-256 of JSON in the one text that jsonb has for it, in hexadecimal
 
 -- app.emit_events(p_events jsonb) returns void language plpgsql set search_path=public, pg_temp
 --   Writes a set of events, {businessId, id, type, subjectId, customerId, bodyEncrypted, createdAt,
@@ -2580,6 +2757,9 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- app.guard_approval() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses any change of an approval but its decision; app.replace_seals may seal its payload anew
 
+-- app.guard_closed_business() returns trigger language plpgsql set search_path=public, pg_temp
+--   Keeps a business that has moved closed: its rows here are outdated
+
 -- app.guard_event_removal() returns trigger language plpgsql set search_path=public, pg_temp
 --   Trigger of events: refuses to remove one that must stay
 
@@ -2677,7 +2857,7 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- app.list_due_businesses(p_task text, p_now timestamptz, p_max_in_flight integer, p_from text,
 -- p_max_looked integer) returns table(business_id text, waits_since timestamptz, free integer)
 -- language sql stable
---   Lists businesses from p_from on that have due jobs of a task and fewer than p_max_in_flight
+--   Lists open businesses from p_from on that have due jobs of a task and fewer than p_max_in_flight
 --   leases: since when a job has waited, and how many more may be leased. Skips through the index
 --   from one business to the next, at most p_max_looked, and reads of each only its leases and one
 --   row
@@ -2790,6 +2970,9 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   Returns the limits of a business, how much of each period is used, and the rate into the limit
 --   currency; null if it has none
 
+-- app.read_reference() returns jsonb language sql stable
+--   Returns the reference data of this cell, by table, in one order
+
 -- app.record_attempts(p_attempts jsonb) returns void language plpgsql set search_path=public,
 -- pg_temp
 --   Writes delivery attempts; after a successful one the endpoint is no longer failing
@@ -2818,6 +3001,10 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- app.refuse_change() returns trigger language plpgsql set search_path=public, pg_temp
 --   Trigger of append-only tables: refuses updates and deletes. A correction is a new row
 
+-- app.refuse_closed_business() returns trigger language plpgsql set search_path=public, pg_temp
+--   Refuses writes of a business whose home is another cell, by any path: the last guard against a
+--   stale map
+
 -- app.refuse_frozen_payout() returns trigger language plpgsql set search_path=public, pg_temp
 --   Refuses to create a payout or swap, by any path, while the business's payouts are frozen
 
@@ -2835,6 +3022,10 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- search_path=public, pg_temp
 --   Makes at most so many held deliveries of a business due, and returns how many; none while
 --   deliveries are paused
+
+-- app.replace_reference(p_data jsonb) returns void language plpgsql set search_path=public, pg_temp
+--   Replaces the reference data of this cell by that of another: readers see all of the old or all of
+--   the new
 
 -- app.replace_seals(p_seals jsonb) returns void language plpgsql set search_path=public, pg_temp
 --   Replaces sealed values, {table, column, rowColumn, businessId, rowId, sealed, fresh} each, as

@@ -1,10 +1,11 @@
 import { productionFaults, secretFaults, type Fault } from './config/faults.ts'
 import { consoleOf, consoleSpecs, type ConsoleConfig } from './config/console.ts'
+import { type CellConfig, cellSpecs, readCell } from './config/cells.ts'
 import { databaseSpecs } from './config/database.ts'
 import { loadSpecs } from './config/load.ts'
 import { mediaSpecs } from './config/media.ts'
 import { oidcFaults } from './config/oidc.ts'
-import { readRails, type RailConfig } from './config/rails.ts'
+import { railSpecs, readRails, type RailConfig } from './config/rails.ts'
 import { sandboxSpecs } from './config/sandbox.ts'
 import { tracingOf, tracingSpecs, type TracingConfig } from './config/tracing.ts'
 import { s3Faults, s3Of, type S3Config } from './config/s3.ts'
@@ -74,6 +75,10 @@ export type Config = {
   readonly shutdownDelayMs: number
   readonly shutdownGraceMs: number
   readonly railConfigs: readonly RailConfig[]
+  /** The name of the cell that process and database belong to; undefined where there is one only. */
+  readonly cellName: string | undefined
+  /** That cell, with the map of all; undefined where there is one only. */
+  readonly cell: CellConfig | undefined
   /** What the person at the command line proves who they are with. */
   readonly operatorToken: string | undefined
 }
@@ -83,7 +88,7 @@ export type ConfigResult<Part = Config> =
   { readonly ok: true; readonly config: Part } | { readonly ok: false; readonly table: string }
 
 /** The configuration of `corridor migrate`, which reads no secret. */
-export type MigrateConfig = Pick<Config, 'mode' | 'ownerDatabaseUrl'>
+export type MigrateConfig = Pick<Config, 'mode' | 'ownerDatabaseUrl' | 'cellName'>
 
 /** Every variable with its check, its meaning and an example. Generates `.env.example` and `docs/configuration.md`. */
 const specs = {
@@ -148,14 +153,8 @@ const specs = {
     default: 20_000,
     desc: 'How long requests and jobs may take to finish on shutdown, in milliseconds.',
   }),
-  RAILS_FILE: str({
-    default: '',
-    desc: [
-      'JSON file of the rails that move real money (docs/operating.md#rails). Production only.',
-      'It names the variables with their keys, secrets and certificates.',
-    ].join(' '),
-    example: '/etc/corridor/rails.json',
-  }),
+  ...railSpecs,
+  ...cellSpecs,
   CORRIDOR_OPERATOR_TOKEN: operatorToken({
     default: '',
     desc: 'Your token as an operator (`corridor operator add`), for commands. Not for API and worker.',
@@ -202,15 +201,16 @@ const withoutEmpty = (env: Env): Env =>
 const clean = (env: Env) => {
   const faults: Fault[] = []
   const cleaned = cleanEnv(withoutEmpty(env), specs, { reporter: reportTo(faults) })
-  if (faults.length > 0) return { cleaned, rails: [], faults }
+  if (faults.length > 0) return { cleaned, rails: [], cell: undefined, faults }
   const { rails, faults: railFaults } = readRails(cleaned.RAILS_FILE, env)
+  const { cell, faults: cellFaults } = readCell(cleaned)
   const checked = [
     ...productionFaults(cleaned),
     ...secretFaults(cleaned),
     ...s3Faults(cleaned),
     ...oidcFaults(cleaned),
   ]
-  return { cleaned, rails, faults: [...checked, ...railFaults] }
+  return { cleaned, rails, cell, faults: [...checked, ...railFaults, ...cellFaults] }
 }
 
 const nonEmpty = (value: string | undefined): string | undefined => (value === '' ? undefined : value)
@@ -222,10 +222,10 @@ export const environment: Readonly<Record<string, string | undefined>> = process
 
 /** Reads and validates an environment; by default that of this process. */
 export const readConfig = (env: Env = environment): ConfigResult => {
-  const { cleaned, rails, faults } = clean(env)
+  const { cleaned, rails, cell, faults } = clean(env)
   return faults.length > 0
     ? { ok: false, table: describeFaults(faults) }
-    : { ok: true, config: { ...toConfig(cleaned), railConfigs: rails } }
+    : { ok: true, config: { ...toConfig(cleaned), railConfigs: rails, cell } }
 }
 
 /** Reads and validates what `corridor migrate` needs of an environment. */
@@ -241,12 +241,14 @@ const toDatabase = (cleaned: {
   readonly CORRIDOR_MODE: string
   readonly DATABASE_URL: string
   readonly MIGRATE_DATABASE_URL: string
+  readonly CELL: string
 }): MigrateConfig => ({
+  cellName: nonEmpty(cleaned.CELL),
   mode: parseMode(cleaned.CORRIDOR_MODE),
   ownerDatabaseUrl: cleaned.MIGRATE_DATABASE_URL || cleaned.DATABASE_URL,
 })
 
-const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Omit<Config, 'railConfigs'> => ({
+const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Omit<Config, 'railConfigs' | 'cell'> => ({
   ...toDatabase(cleaned),
   databaseUrl: cleaned.DATABASE_URL,
   processes: cleaned.WEB_CONCURRENCY,

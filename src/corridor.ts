@@ -51,6 +51,11 @@ const parts: ProgramParts = {
   ...createParts({ requireConfig, requireMigrateConfig }),
   serve,
   rails: async () => (await requireConfig()).railConfigs,
+  cells: async () => {
+    const { environment } = await loadEnvironment()
+    const { requireCellMap } = await import('./config/cells.ts')
+    return requireCellMap(environment['CELLS_FILE'])
+  },
   describeConfig: async () => {
     await requireConfig()
     const { environment } = await import('./config.ts')

@@ -28,6 +28,7 @@ export const reference = {
   }),
 }
 
-/** Brings a database to the schema of this code. Refuses FORBIDDEN where it has another mode. */
-export const migrate = (databaseUrl: string, mode: DatabaseMode): Promise<MigrationReport> =>
-  migrateTo(databaseUrl, { mode, reference })
+/** Brings a database to the schema of this code. Refuses FORBIDDEN where it has another mode
+ *  or belongs to another cell. */
+export const migrate = (databaseUrl: string, mode: DatabaseMode, cell?: string): Promise<MigrationReport> =>
+  migrateTo(databaseUrl, { mode, reference, cell })

@@ -46,7 +46,7 @@ const logAnswered = (log: Logger, metrics: Metrics) => (answered: Answered) => {
 
 /** Creates the metrics of this process. Reading them also runs the ledger check, where it is due. */
 const openMetrics = (
-  { opsDb, countByStatus, unknownSums, creditFigures, freeze, requestLog }: Wired,
+  { opsDb, countByStatus, unknownSums, creditFigures, freeze, requestLog, publishing, homes }: Wired,
   watch: LedgerWatch,
   log: Logger,
 ): Metrics =>
@@ -62,6 +62,8 @@ const openMetrics = (
     ...creditFigures,
     contradictedAccounts: () => countContradicted(opsDb),
     rails: () => findRailStates(opsDb),
+    referenceRevision: publishing.revision,
+    mapRevision: homes.revision,
     droppedCalls: requestLog.dropped,
     onError: (error, source) => {
       log.warn({ source, ...describeFault(error) }, 'metrics could not be read')
@@ -193,7 +195,13 @@ export const startProcess = async (
   let isDraining = false
   let metrics: Metrics | undefined
   const options = { ...config, poolMax: config.databasePoolMax, name: `corridor-${role}` }
-  const wired = wire({ ...options, ...createRailLog(log, () => metrics) })
+  const wired = wire({
+    ...options,
+    ...createRailLog(log, () => metrics),
+    onMapFault: (fault) => {
+      log.error({ fault }, 'the map of cells cannot be used: the last one stays in use')
+    },
+  })
   const stopTracing = await startTracing(config, role)
   try {
     const schemaVersion = await requireDatabase(wired, config, role)

@@ -35,8 +35,8 @@ export const wire = (options: WireOptions) => {
   const pools = openPools(options)
   const { db, opsDb, sealsDb } = pools
   const rooms = wireRooms(options, pools)
-  const { vault, webhooks, signing, services, uploads, site, railCallbacks } = rooms
-  const auth = createAuthService({ db, peppers, mode })
+  const { vault, webhooks, signing, services, uploads, site, railCallbacks, homes } = rooms
+  const auth = createAuthService({ db, peppers, mode, homes })
   const guard = { allowLoopback: allowLoopbackWebhooks }
   const sender = createSender({ guard, timeoutMs: webhookTimeoutMs })
   const tasks = [...rooms.tasks, ...webhookTasks({ db, vault, webhooks, sender })]
@@ -45,7 +45,7 @@ export const wire = (options: WireOptions) => {
   const idempotencyKeys = createIdempotencyKeys({ db })
   const gate = { mode, auth, signing, trustedProxies, limiter, idempotencyKeys }
   const webhookKeys = webhooks.signingKeys.published
-  const pages = { uploads, site, railCallbacks, webhookKeys }
+  const pages = { uploads, site, railCallbacks, webhookKeys, homes }
   const parts = { ...gate, ...pages, services, onCall: writer.record, poolMax }
   return {
     ...rooms,

@@ -15,7 +15,8 @@ begin
   select b.id, coalesce(r.passed_at, '-infinity'), coalesce(r.passed_id, '')
     into v_business_id, v_passed_at, v_passed_id
     from businesses b left join event_retention r on r.business_id = b.id
-   where exists (
+   where not exists (select from closed_businesses c where c.business_id = b.id)
+     and exists (
      select from events e
       where e.business_id = b.id and e.created_at < p_before
         and (e.created_at, e.id) > (coalesce(r.passed_at, '-infinity'), coalesce(r.passed_id, '')))

@@ -54,6 +54,16 @@ create or replace trigger environment_append_only
   for each statement
   execute function app.refuse_change();
 
+create or replace trigger cell_append_only
+  before delete or update or truncate on app.cell
+  for each statement
+  execute function app.refuse_change();
+
+create or replace trigger reference_revisions_append_only
+  before delete or update or truncate on reference_revisions
+  for each statement
+  execute function app.refuse_change();
+
 create or replace trigger audit_log_append_only
   before delete or update or truncate on audit_log
   for each statement

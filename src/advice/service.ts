@@ -2,13 +2,14 @@ import type { TransactionAdviceStatus } from '../../generated/catalogue.ts'
 import type { BusinessesService } from '../auth/index.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
+import { shortIdOf } from '../kernel/id.ts'
 import type { PaymentMethodsService } from '../payment-methods/index.ts'
 import type { TransactionIds, TransactionsService } from '../transactions/index.ts'
 import type { SignedAccess, UrlSigner } from '../vault/index.ts'
 import { renderAdvice } from './pdf.ts'
 import { adviceContent, adviceSeconds, adviceStatusOf } from './rules.ts'
 
-/** The route that serves documents. */
+/** The route that serves documents. The business follows as in an API key, so that a proxy knows its cell. */
 export const advicePath = '/advice'
 
 /** A payment advice: its facts, and a URL that serves the document for five minutes. */
@@ -69,7 +70,7 @@ export const createAdviceService = (deps: AdviceDeps): AdviceService => {
       const expiresAt = new Date(generatedAt.getTime() + adviceSeconds * 1000)
       const query = signer.sign(accessOf(ids), expiresAt)
       return {
-        url: `${publicUrl}${advicePath}/${ids.businessId}/${ids.transactionId}?${query}`,
+        url: `${publicUrl}${advicePath}/${shortIdOf(ids.businessId)}/${ids.transactionId}?${query}`,
         reference: merchantReference,
         status: adviceStatusOf(status),
         version,

@@ -1,9 +1,10 @@
 import countryToCurrency from 'country-to-currency'
 import type { OperationId } from '../../generated/catalogue.ts'
+import type { Homes } from '../cells/index.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
-import { createId } from '../kernel/id.ts'
+import { createId, isId } from '../kernel/id.ts'
 import { isBlank } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Mode } from './keys.ts'
@@ -22,6 +23,19 @@ export type CreateOwner = (trx: Trx, business: BusinessRecord) => Promise<void>
 
 /** A business to create. Only the seed sets `id`. */
 export type NewBusiness = { readonly name: string; readonly countryCode: string; readonly id?: string }
+
+const maxIdTries = 100_000
+
+/** Creates an id whose home is this cell: of a few cells every second or third one is. */
+const createOwnId = ({ find, cell }: NewHomes, at: Date): string => {
+  for (let tries = 0; tries < maxIdTries; tries += 1) {
+    const id = createId(at)
+    if (find(id) === cell) return id
+  }
+  return refuse('EXTERNAL_REQUEST_ERROR', `No slot belongs to the cell ${cell ?? ''}.`)
+}
+
+type NewHomes = Pick<Homes, 'find' | 'cell'>
 
 /** The businesses that call the API. */
 export type BusinessesService = {
@@ -50,25 +64,34 @@ export type BusinessesService = {
 
 const maxRateLimit = 1_000_000
 
+const elsewhere = ({ find, cell }: NewHomes, businessId: string): string => {
+  const home = isId(businessId) ? find(businessId) : cell
+  return home === cell ? '' : ` in this cell; its home is the cell ${home ?? ''}`
+}
+
 /** Creates the service of businesses. */
 export const createBusinessesService = (deps: {
   readonly db: Db
   readonly createOwner: CreateOwner
   readonly mode: Mode
+  readonly homes: NewHomes
 }): BusinessesService => {
-  const { db, createOwner, mode } = deps
+  const { db, createOwner, mode, homes } = deps
   const requireFound = (business: BusinessRecord | undefined, businessId: string): BusinessRecord =>
-    business ?? refuse('NOT_FOUND_ERROR', `There is no business ${businessId}.`)
+    business ??
+    refuse('NOT_FOUND_ERROR', `There is no business ${businessId}${elsewhere(homes, businessId)}.`)
   return {
     create: async ({ name, countryCode, id }) => {
       if (isBlank(name)) refuse('VALIDATION_ERROR', 'A business needs a name.')
       if (!Object.hasOwn(countryToCurrency, countryCode)) {
         refuse('VALIDATION_ERROR', `"${countryCode}" is not a country code.`)
       }
+      if (id !== undefined && homes.find(id) !== homes.cell)
+        refuse('VALIDATION_ERROR', `The home of ${id} is the cell ${homes.find(id) ?? ''}.`)
       return inTransaction(db, async (trx) => {
         const now = await readNow(trx)
         const business: BusinessRecord = {
-          id: id ?? createId(now),
+          id: id ?? createOwnId(homes, now),
           name,
           countryCode,
           ownerCustomerId: createId(now),

@@ -66,7 +66,7 @@ export const createKeysService = (deps: {
       if (!(await findBusiness(db, businessId)))
         refuse('NOT_FOUND_ERROR', `There is no business ${businessId}.`)
       const keyMode = keyModeOf(mode)
-      const key = createKey(keyMode, secret)
+      const key = createKey(keyMode, businessId, secret)
       const hashes = hashesOf(peppers, key)
       const now = await readNow(db)
       const record: KeyRecord = {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { assert } from '../kernel/assert.ts'
 import type { Keyring } from '../kernel/keyring.ts'
+import { idOfShort, shortIdLength, shortIdOf } from '../kernel/id.ts'
 import { base62, randomText } from '../kernel/random.ts'
 
 /** The mode of a deployment, fixed when it starts. */
@@ -15,7 +16,9 @@ export const keyModeOf = (mode: Mode): KeyMode => (mode === 'sandbox' ? 'test' :
 
 const secretLength = 32
 const checksumLength = 6
-const shape = /^corridor_(test|live)_[0-9A-Za-z]{38}$/
+const shownLength = 4
+const start = 'corridor_test_'.length
+const shape = /^corridor_(test|live)_[0-9A-Za-z]{55}$/
 
 /** Returns the CRC-32 in base62, so that typing errors are refused without a query and scanners can find leaked
  *  keys. */
@@ -29,23 +32,30 @@ const checksum = (text: string): string => {
   return digits
 }
 
-/** Creates a key: `corridor_test_` or `corridor_live_`, 32 random base62 characters (190 bits), and a checksum of 6
- *  over everything before it. `secret` sets the random part. */
-export const createKey = (mode: KeyMode, secret = randomText(base62, secretLength)): string => {
-  const body = `corridor_${mode}_${secret}`
+/** Creates a key: `corridor_test_` or `corridor_live_`, 17 base62 characters of the id of its business, 32 random ones
+ *  (190 bits), and a checksum of 6 over everything before it. `secret` sets the random part. */
+export const createKey = (
+  mode: KeyMode,
+  businessId: string,
+  secret = randomText(base62, secretLength),
+): string => {
+  const body = `corridor_${mode}_${shortIdOf(businessId)}${secret}`
   const key = body + checksum(body)
   assert(shape.test(key), `the secret of a key is ${secretLength.toString()} base62 characters`)
   return key
 }
 
-/** Returns whether a key is well-formed, of this mode, and has the right checksum. Others need no query. Pure. */
-export const isKeyOf = (mode: KeyMode, key: string): boolean => {
-  const match = shape.exec(key)
-  return match?.[1] === mode && checksum(key.slice(0, -checksumLength)) === key.slice(-checksumLength)
+/** Returns the id of the business that a key names, if the key is well-formed, of this mode, and has the right
+ *  checksum; undefined for others, which need no query. Pure. */
+export const businessOfKey = (mode: KeyMode, key: string): string | undefined => {
+  if (shape.exec(key)?.[1] !== mode) return undefined
+  if (checksum(key.slice(0, -checksumLength)) !== key.slice(-checksumLength)) return undefined
+  return idOfShort(key.slice(start, start + shortIdLength))
 }
 
-/** Returns the beginning of a key, which may be shown and logged. */
-export const keyPrefix = (key: string): string => key.slice(0, 'corridor_test_'.length + 4)
+/** Returns the beginning of a key, which may be shown and logged: its business, and four characters of the secret that
+ *  tell the keys of one business apart. */
+export const keyPrefix = (key: string): string => key.slice(0, start + shortIdLength + shownLength)
 
 /** Returns the stored hash of a key, HMAC-SHA-256 under the pepper. A lookup by it leaks nothing by timing. */
 export const hashKey = (pepper: Buffer, key: string): Buffer =>

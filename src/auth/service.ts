@@ -1,8 +1,18 @@
 import type { Db } from '../db/knex.ts'
 import { createBatchLoader } from '../db/batch-loader.ts'
 import type { Keyring } from '../kernel/keyring.ts'
+import type { Homes } from '../cells/index.ts'
+import { refusalElsewhere } from '../db/constraints.ts'
 import type { Caller, DeniedKey } from './caller.ts'
-import { hashesOf, isKeyOf, keyModeOf, keyPrefix, type KeyHashes, type KeyMode, type Mode } from './keys.ts'
+import {
+  businessOfKey,
+  hashesOf,
+  keyModeOf,
+  keyPrefix,
+  type KeyHashes,
+  type KeyMode,
+  type Mode,
+} from './keys.ts'
 import { findKeyOwners, touchKey, type KeyOwner, type KeyQuery } from './store.ts'
 
 /** The caller, or why authentication failed. The reason is for the log, never for the caller. */
@@ -14,7 +24,8 @@ export type Authentication =
  *  request on (docs/design/authentication.md#keys-are-looked-up-on-every-request). */
 export type AuthService = {
   /** Checks the `x-api-key` header of a request from `address`. An unknown address (undefined) is on no allowlist. A
-   *  malformed key, or one of the other mode, is refused without a query. */
+   *  malformed key, or one of the other mode, is refused without a query. Refuses EXTERNAL_REQUEST_ERROR for a
+   *  business whose home is another cell. */
   readonly authenticate: (
     header: string | readonly string[] | undefined,
     address?: string,
@@ -27,7 +38,7 @@ const otherMode = (mode: KeyMode): KeyMode => (mode === 'test' ? 'live' : 'test'
 
 /** Returns why a header is refused without a query. Logs no part of a malformed key, which may be another secret. */
 const denyMalformed = (header: string | readonly string[], mode: KeyMode): Authentication =>
-  typeof header === 'string' && isKeyOf(otherMode(mode), header)
+  typeof header === 'string' && businessOfKey(otherMode(mode), header) !== undefined
     ? denied('a key of the other mode', { keyPrefix: keyPrefix(header) })
     : denied('malformed key')
 
@@ -51,6 +62,7 @@ export const createAuthService = (deps: {
   readonly db: Db
   readonly peppers: Keyring
   readonly mode: Mode
+  readonly homes: Pick<Homes, 'requireOwn'>
 }): AuthService => {
   const findOwner = createBatchLoader((queries: readonly KeyQuery[]) => findKeyOwners(deps.db, queries))
   const recordUse = createUseRecorder(deps.db)
@@ -58,14 +70,17 @@ export const createAuthService = (deps: {
     authenticate: async (header, address) => {
       if (header === undefined) return denied('no key')
       const mode = keyModeOf(deps.mode)
-      if (typeof header !== 'string' || !isKeyOf(mode, header)) return denyMalformed(header, mode)
+      const businessId = typeof header === 'string' ? businessOfKey(mode, header) : undefined
+      if (typeof header !== 'string' || businessId === undefined) return denyMalformed(header, mode)
+      deps.homes.requireOwn(businessId)
       const hashes = hashesOf(deps.peppers, header)
-      const owner = await findOwner({ hashes, address })
+      const owner = await findOwner({ businessId, hashes, address })
       if (!owner) return denied('unknown key', { keyPrefix: keyPrefix(header) })
       const known = { businessId: owner.business.id, keyPrefix: owner.prefix }
       if (owner.isRevoked) return denied('revoked key', known)
       if (owner.isDisabled) return denied('disabled key', known)
       if (owner.isAddressRefused) return denied('address not on the allowlist', known)
+      if (owner.isClosed) throw refusalElsewhere()
       if (owner.isStale) recordUse(owner, hashes)
       const { business, keyId, prefix, permissions, legacyFullAccess, sealedSigningSecrets } = owner
       const caller = {

@@ -187,6 +187,8 @@ export type KeyOwner = {
   readonly isStale: boolean
   /** The business has an allowlist, and the address of the request is not on it. */
   readonly isAddressRefused: boolean
+  /** The home of the business is another cell, or it moves there now. */
+  readonly isClosed: boolean
   readonly sealedSigningSecrets: readonly string[]
   readonly business: Business
 }
@@ -200,6 +202,7 @@ type KeyOwnerRow = BusinessRow & {
   readonly is_revoked: boolean
   readonly is_stale: boolean
   readonly is_address_refused: boolean
+  readonly is_closed: boolean
   readonly signing_secrets: readonly string[] | null
 }
 
@@ -208,7 +211,7 @@ type KeyOwnerRow = BusinessRow & {
 const keyOwnersStatement: Prepared = {
   name: 'owners from api_keys',
   sql: `select asked.place, owner.*
-   from jsonb_to_recordset(:keys::jsonb) as asked (place integer, hash bytea, address inet)
+   from jsonb_to_recordset(:keys::jsonb) as asked (place integer, business text, hash bytea, address inet)
   cross join lateral (
     select k.id as key_id, k.prefix, k.permissions, k.legacy_full_access, k.disabled_at is not null as is_disabled,
            k.revoked_at is not null as is_revoked,
@@ -218,11 +221,12 @@ const keyOwnersStatement: Prepared = {
            exists (select from allowed_networks n where n.business_id = b.id)
              and not exists (select from allowed_networks n
                               where n.business_id = b.id and n.network >>= asked.address) as is_address_refused,
+           exists (select from closed_businesses c where c.business_id = b.id) as is_closed,
            (select array_remove(array[s.secret_encrypted, case when s.previous_secret_until > app.now()
                                                                then s.previous_secret_encrypted end], null)
               from signing_secrets s where s.business_id = b.id) as signing_secrets
       from api_keys k join businesses b on b.id = k.business_id
-     where k.hash = asked.hash offset 0) as owner`,
+     where k.hash = asked.hash and k.business_id = asked.business offset 0) as owner`,
 }
 
 const parseKeyOwner = (row: KeyOwnerRow): KeyOwner => ({
@@ -234,12 +238,17 @@ const parseKeyOwner = (row: KeyOwnerRow): KeyOwner => ({
   isRevoked: row.is_revoked,
   isStale: row.is_stale,
   isAddressRefused: row.is_address_refused,
+  isClosed: row.is_closed,
   sealedSigningSecrets: row.signing_secrets ?? [],
   business: parseBusiness(row),
 })
 
-/** A key to look up: its hashes, and the address of the request if it is known. */
-export type KeyQuery = { readonly hashes: KeyHashes; readonly address: string | undefined }
+/** A key to look up: the business that it names, its hashes, and the address of the request if it is known. */
+export type KeyQuery = {
+  readonly businessId: string
+  readonly hashes: KeyHashes
+  readonly address: string | undefined
+}
 
 /** Finds keys by their hashes, each with its business, in input order; undefined for an unknown key. The only query of
  *  authentication. Unique index `api_keys_hash_key`. */
@@ -247,9 +256,14 @@ export const findKeyOwners = async (
   on: Queryable,
   queries: readonly KeyQuery[],
 ): Promise<readonly (KeyOwner | undefined)[]> => {
-  const keys = queries.flatMap(({ hashes: { byPepper }, address }, index) =>
+  const keys = queries.flatMap(({ businessId, hashes: { byPepper }, address }, index) =>
     // The text format of `bytea`.
-    byPepper.map((hash) => ({ place: index + 1, hash: `\\x${hash.toString('hex')}`, address })),
+    byPepper.map((hash) => ({
+      place: index + 1,
+      business: businessId,
+      hash: `\\x${hash.toString('hex')}`,
+      address,
+    })),
   )
   const rows = await query<KeyOwnerRow & Placed>(on, keyOwnersStatement, { keys: JSON.stringify(keys) })
   return inInputOrder(rows, queries.length).map((row) => row && parseKeyOwner(row))

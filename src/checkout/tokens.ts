@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
+import { idOfShort, shortIdLength, shortIdOf } from '../kernel/id.ts'
 import type { Keyring, NamedKey } from '../kernel/keyring.ts'
 import { isSameBytes } from '../kernel/same-bytes.ts'
 import type { SessionIds } from './session.ts'
@@ -6,7 +7,8 @@ import type { SessionIds } from './session.ts'
 /** The secrets of hosted pages: a token in the address of a page, with which anyone can pay, and a token in its
  *  forms. */
 export type PageTokens = {
-  /** Signs a token for an address: both ids and a signature. */
+  /** Signs a token for an address: both ids and a signature. The business comes first, as in an API key, so that a
+   *  proxy knows its cell. */
   readonly sign: (ids: SessionIds) => string
   /** Returns the ids of a valid token, else undefined. */
   readonly read: (token: string) => SessionIds | undefined
@@ -17,7 +19,7 @@ export type PageTokens = {
 
 const idBytes = 12
 const signatureBytes = 16
-const tokenShape = /^[A-Za-z0-9_-]{54}$/
+const tokenShape = /^[0-9A-Za-z]{17}[A-Za-z0-9_-]{38}$/
 
 const bytesOf = ({ businessId, sessionId }: SessionIds): Buffer => Buffer.from(businessId + sessionId, 'hex')
 
@@ -38,17 +40,19 @@ export const createPageTokens = (peppers: Keyring): PageTokens => {
   const signing = derived(newest)
   const keys = [signing, ...older.map(derived)]
   return {
-    sign: (ids) => Buffer.concat([bytesOf(ids), signature(signing.page, ids)]).toString('base64url'),
+    sign: (ids) => {
+      const rest = Buffer.concat([Buffer.from(ids.sessionId, 'hex'), signature(signing.page, ids)])
+      return shortIdOf(ids.businessId) + rest.toString('base64url')
+    },
     read: (token) => {
       if (!tokenShape.test(token)) return undefined
-      const bytes = Buffer.from(token, 'base64url')
+      const businessId = idOfShort(token.slice(0, shortIdLength))
+      const bytes = Buffer.from(token.slice(shortIdLength), 'base64url')
       // The last character has spare bits: fifteen others would read as the same bytes.
-      if (bytes.toString('base64url') !== token) return undefined
-      const ids = {
-        businessId: bytes.subarray(0, idBytes).toString('hex'),
-        sessionId: bytes.subarray(idBytes, 2 * idBytes).toString('hex'),
-      }
-      const given = bytes.subarray(2 * idBytes)
+      if (businessId === undefined || bytes.toString('base64url') !== token.slice(shortIdLength))
+        return undefined
+      const ids = { businessId, sessionId: bytes.subarray(0, idBytes).toString('hex') }
+      const given = bytes.subarray(idBytes)
       return keys.some(({ page }) => isSameBytes(given, signature(page, ids))) ? ids : undefined
     },
     signForm: (ids, attempt) => formSignature(signing.form, ids, attempt),

@@ -57,12 +57,16 @@ const useRooms = async <T>({ config, db }: Session, work: (rooms: Rooms) => Prom
   }
 }
 
-const migrateWithReference = async ({ ownerDatabaseUrl, mode }: MigrateConfig): Promise<MigrationReport> => {
+const migrateWithReference = async ({
+  ownerDatabaseUrl,
+  mode,
+  cellName,
+}: MigrateConfig): Promise<MigrationReport> => {
   const { migrate } = await import('../migrate.ts')
   const { seedReference } = await import('../seed/index.ts')
   const { createInstitutionsService } = await import('../institutions/index.ts')
   const { openDb } = await import('../db/knex.ts')
-  const report = await migrate(ownerDatabaseUrl, mode)
+  const report = await migrate(ownerDatabaseUrl, mode, cellName)
   const { name, statementTimeoutMs } = settings
   const db = openDb({ url: ownerDatabaseUrl, name, max: 1, statementTimeoutMs })
   try {
@@ -87,12 +91,14 @@ export const createParts = ({
   ): Promise<T> => {
     const config = await requireConfig()
     const { requireMode } = await import('../db/mode.ts')
+    const { requireCell } = await import('../db/cell.ts')
     const { openDb } = await import('../db/knex.ts')
     const { poolMax: max, name, statementTimeoutMs } = settings
     const url = urlOf?.(config) ?? config.databaseUrl
     const db = openDb({ url, name, max, statementTimeoutMs, isReadOnly })
     try {
       await requireMode(db, config.mode)
+      await requireCell(db, config.cell?.name)
       return await work({ config, db, operator: await findOperator(db, config.operatorToken) })
     } finally {
       await db.destroy()

@@ -57,6 +57,10 @@ const topCommands: Readonly<Record<string, readonly [string, () => Promise<{ rea
   console: ['sign-in to the console of a sandbox', () => import('./console.ts')],
   approval: ['commands that wait for another operator', () => import('./approval.ts')],
   audit: ['what operators did or tried to do', () => import('./audit.ts')],
+  cells: [
+    'the cells that businesses are spread over, their proxy and their reference data',
+    () => import('./cells.ts'),
+  ],
   requests: ['the log of API requests', () => import('./requests.ts')],
 }
 

@@ -1,4 +1,5 @@
 import type { Operator } from '../audit/index.ts'
+import type { CellMap } from '../config/cells.ts'
 import type { RailConfig } from '../config/rails.ts'
 import type { Examination } from '../doctor/index.ts'
 import type { MigrationReport } from '../db/migrate.ts'
@@ -40,6 +41,8 @@ export type ProgramParts = {
   ) => Promise<Readonly<Record<string, unknown>>>
   /** Returns the rails of this deployment. */
   readonly rails: () => Promise<readonly RailConfig[]>
+  /** Returns the map of cells. Refuses VALIDATION_ERROR where there is none. */
+  readonly cells: () => Promise<CellMap>
   /** Returns the configuration with secrets masked. */
   readonly describeConfig: () => Promise<Readonly<Record<string, string>>>
   /** Checks the deployment, also where its database cannot be used. */

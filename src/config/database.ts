@@ -17,4 +17,9 @@ export const databaseSpecs = {
     desc: 'URL of the same database for `migrate` and `seed`, with the user that owns it. Empty: DATABASE_URL.',
     example: 'postgres://corridor_owner:secret@127.0.0.1:5432/corridor',
   }),
+  CELL: str({
+    default: '',
+    desc: 'Which cell of CELLS_FILE this process and its database belong to (docs/cells.md). Empty: there is one only.',
+    example: 'a',
+  }),
 }

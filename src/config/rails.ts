@@ -1,10 +1,12 @@
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { str } from 'envalid'
 import { findDuplicateKey } from '../kernel/json-keys.ts'
 import { parseAmount } from '../kernel/money.ts'
 import { isSecureUrl } from '../kernel/network.ts'
-import { Refusal, refuse } from '../kernel/refusal.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import type { Fault } from './faults.ts'
+import { aName, isObject, parseList, parseMembers, parseText, type Shape, wrong } from './json-file.ts'
 import { readPem } from './validators.ts'
 import { parseUrl } from '../kernel/url.ts'
 
@@ -56,43 +58,13 @@ export type RailServiceName = (typeof railServices)[number]
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** Refuses the file; `place` says where. */
-const wrong = (place: string, fault: string): never => refuse('VALIDATION_ERROR', `${place} ${fault}`)
-
-type Members = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const parseMembers = (value: unknown, place: string, names: readonly string[]): Members => {
-  if (!isObject(value)) return wrong(place, 'must be an object')
-  const unknown = Object.keys(value).find((name) => !names.includes(name))
-  if (unknown !== undefined) wrong(`${place}.${unknown}`, `is unknown; ${place} has ${names.join(', ')}`)
-  return value
-}
-
-type Shape = { readonly pattern: RegExp; readonly wanted: string }
-
-const parseText = (value: unknown, place: string, { pattern, wanted }: Shape): string =>
-  typeof value === 'string' && pattern.test(value) ? value : wrong(place, `must be ${wanted}`)
-
 const parseBoolean = (value: unknown, place: string): boolean =>
   typeof value === 'boolean' ? value : wrong(place, 'must be true or false')
-
-const parseList = <Item>(
-  value: unknown,
-  place: string,
-  parse: (item: unknown, place: string) => Item,
-): readonly Item[] =>
-  Array.isArray(value) && value.length > 0
-    ? value.map((item: unknown, index) => parse(item, `${place}[${index.toString()}]`))
-    : wrong(place, 'must be a list of at least one')
 
 const anId: Shape = { pattern: /^[A-Za-z0-9._-]{1,64}$/, wanted: 'an id' }
 const aVariable: Shape = { pattern: /^[A-Z][A-Z0-9_]{0,63}$/, wanted: 'the name of a variable' }
 const base64: Shape = { pattern: /^[A-Za-z0-9+/]+=*$/, wanted: 'base64' }
 const anAddress: Shape = { pattern: /^https?:\/\//, wanted: 'an https address' }
-const aName: Shape = { pattern: /^[a-z][a-z0-9-]{0,31}$/, wanted: 'small letters, digits and hyphens' }
 
 const parseEd25519 = (place: string, read: () => KeyObject): KeyObject => {
   const fault = 'must be an Ed25519 key in DER, base64'
@@ -283,6 +255,18 @@ const parseRails = (text: string, env: Env): readonly RailConfig[] => {
   const names = parsed.map(({ name }) => name)
   const repeated = names.find((name, index) => names.indexOf(name) !== index)
   return repeated === undefined ? parsed : wrong('rails', `has ${repeated} twice`)
+}
+
+/** The variable of the rails. */
+export const railSpecs = {
+  RAILS_FILE: str({
+    default: '',
+    desc: [
+      'JSON file of the rails that move real money (docs/operating.md#rails). Production only.',
+      'It names the variables with their keys, secrets and certificates.',
+    ].join(' '),
+    example: '/etc/corridor/rails.json',
+  }),
 }
 
 /** Reads the rails of a deployment; none where no file is named. Secrets are in the variables that the file names. */

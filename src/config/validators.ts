@@ -153,7 +153,7 @@ export const amounts = makeValidator((text): readonly Money[] => {
 
 /** Parses an API key of the sandbox. A live key is refused, because this one is public. */
 export const testKey = makeValidator((text) => {
-  if (!/^corridor_test_[0-9A-Za-z]{38}$/.test(text))
+  if (!/^corridor_test_[0-9A-Za-z]{55}$/.test(text))
     throw new Error('must be a key that starts with corridor_test_')
   return text
 })

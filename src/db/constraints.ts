@@ -23,6 +23,9 @@ const refusalOfConstraint: ReadonlyMap<string, ErrorCode> = new Map<string, Erro
 // What our own functions raise, of the classes that Postgres leaves to others, by the constraint that would refuse it.
 const constraintOfState: ReadonlyMap<string, string> = new Map([['WB001', 'wallets_available_not_negative']])
 
+// Our own state too: the business has its home in another cell, or moves there now (`app.refuse_closed_business`).
+const closedBusiness = 'WB002'
+
 /** Postgres's words for "not now": serialisation, deadlock, lock and statement timeout, shutdown, too many
  *  connections, no disk, read-only after a failover; and every lost connection (class 08). */
 const unavailable = /^(40001|40P01|55P03|57014|57P0[1-5]|53\d\d\d|25006|25P0[34]|08\d\d\d)$/
@@ -99,8 +102,10 @@ const hasState = (error: unknown, states: RegExp): boolean => {
 /** True where the database rolled a transaction back in favour of another: it may be tried again. */
 export const isSerializationFailure = (error: unknown): boolean => hasState(error, /^(40001|40P01)$/)
 
-/** True for contention: a serialization failure, a deadlock, or a lock that was not free in time. */
-const isContended = (error: unknown): boolean => hasState(error, /^(40001|40P01|55P03)$/)
+/** True for contention: a serialization failure, a deadlock, a lock that was not free in time, or a business that is
+ *  closed here. The others of a set are written without it. */
+const isContended = (error: unknown): boolean =>
+  hasState(error, new RegExp(`^(40001|40P01|55P03|${closedBusiness})$`))
 
 /** True where the database is unavailable: doing what failed as a set one by one would only add load. */
 export const isOutage = (error: unknown): boolean =>
@@ -110,6 +115,13 @@ export const isOutage = (error: unknown): boolean =>
 export const refusalForNow = (cause?: unknown): Refusal => {
   const friendly = 'The service is briefly unavailable; retry with the same idempotency key.'
   return new Refusal('EXTERNAL_REQUEST_ERROR', { friendly, retryAfterSeconds: 1 }, { cause })
+}
+
+/** The refusal of a business whose home is another cell, or that moves there now: 503 EXTERNAL_REQUEST_ERROR. By the
+ *  time of the retry the map of the proxy leads there. */
+export const refusalElsewhere = (cause?: unknown): Refusal => {
+  const friendly = 'This business is served elsewhere at the moment; retry with the same idempotency key.'
+  return new Refusal('EXTERNAL_REQUEST_ERROR', { friendly, retryAfterSeconds: 2 }, { cause })
 }
 
 /** Turns what the database threw into what the service says: a known constraint into its refusal, trouble into 503
@@ -122,6 +134,7 @@ export const translateDatabaseError = (error: unknown): unknown => {
   const code = refusalOfConstraint.get(constraint)
   if (code)
     return new Refusal(code, { friendly: constraintSentences.get(constraint) ?? '' }, { cause: error })
+  if (fault.sqlState === closedBusiness) return refusalElsewhere(error)
   if (unavailable.test(fault.sqlState) || isLostReply(error) || neverSent.test(textOf(fault))) {
     return refusalForNow(error)
   }

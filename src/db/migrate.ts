@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import pg from 'pg'
 import { applyFunctions, withoutBindings } from './functions.ts'
 import { openDb, type Db } from './knex.ts'
+import { writeCell } from './cell.ts'
 import { writeMode, type DatabaseMode } from './mode.ts'
 import { writeReference, type Reference } from './reference.ts'
 import { nameVersion, readSchema, versionOf, type Schema, type SqlFile } from './schema-files.ts'
@@ -84,6 +85,8 @@ const writeCompatible = async (trx: Knex, versions: readonly string[]): Promise<
 export type Target = {
   readonly mode: DatabaseMode
   readonly reference: Reference
+  /** The name of the cell; undefined where there is one only. */
+  readonly cell?: string | undefined
   readonly schema?: Schema
 }
 
@@ -93,7 +96,7 @@ export type Target = {
  *  up on a table that is locked for more than 2 s instead of queueing every request behind it. */
 export const migrate = async (
   databaseUrl: string,
-  { mode, reference, schema }: Target,
+  { mode, reference, cell, schema }: Target,
 ): Promise<MigrationReport> => {
   const { tables, functions, grants, compatible } = schema ?? (await readSchema())
   return underLock(databaseUrl, async () => {
@@ -109,6 +112,7 @@ export const migrate = async (
         await writeCompatible(trx, compatible)
         await trx.raw(withoutBindings(grants))
         await writeMode(trx, mode)
+        await writeCell(trx, cell)
         await writeReference(trx, reference)
         return {
           applied: parseApplied(result),

@@ -1,3 +1,5 @@
+import type { Homes } from '../cells/index.ts'
+import { idOfShort } from '../kernel/id.ts'
 import express, { type Request, type Response, type Router } from 'express'
 import {
   type ContentType,
@@ -77,15 +79,20 @@ const receive = async (
   }
 }
 
-type UploadDeps = { readonly uploads: UploadReceiver; readonly releaseSlotDuringUpload: UploadCap }
+type UploadDeps = {
+  readonly homes: Pick<Homes, 'requireOpen'>
+  readonly uploads: UploadReceiver
+  readonly releaseSlotDuringUpload: UploadCap
+}
 
 /** Validates the request and, where it is allowed, receives the file. */
 const receiveIfAllowed = async (
-  { uploads, releaseSlotDuringUpload }: UploadDeps,
+  { homes, uploads, releaseSlotDuringUpload }: UploadDeps,
   place: UploadIds,
   req: Request,
 ): Promise<Received> => {
   if (!(await uploads.isAllowed(place, req.query))) return 'not-allowed'
+  await homes.requireOpen(place.businessId)
   if (await uploads.isStored(place)) return 'stored-before'
   const contentType = typeOf(req)
   if (!contentType) return 'wrong-type'
@@ -107,9 +114,12 @@ export const createUploadsRouter = (deps: UploadDeps): Router => {
   router.use((req, _res, next) => {
     next(isRoutable(req) ? undefined : 'router')
   })
-  router.put(`${uploadsPath}/:businessId/:key`, async (req, res) => {
+  router.put(`${uploadsPath}/:business/:key`, async (req, res) => {
     stateOf(req).route = uploadsPath
-    const answer = await receiveIfAllowed(deps, req.params, req)
+    const { business, key } = req.params
+    const businessId = idOfShort(business)
+    const answer =
+      businessId === undefined ? 'not-allowed' : await receiveIfAllowed(deps, { businessId, key }, req)
     if (answer === 'disconnected') return
     if (typeof answer === 'string') refuseUpload(req, res, answer)
     else res.status(200).json({ data: answer })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { assert } from './assert.ts'
+import { base62 } from './random.ts'
 
 // Ids count milliseconds from this instant, so five bytes last until 2058.
 const epochMs = Date.UTC(2024, 0, 1)
@@ -23,3 +24,27 @@ export const firstIdAt = (at: Date): string =>
     .toString(16)
     .padStart(2 * timeBytes, '0')
     .padEnd(2 * (timeBytes + randomLength), '0')
+
+/** The characters of an id in base62: 62^16 < 2^96 < 62^17. */
+export const shortIdLength = 17
+
+/** Returns an id in base62, of fixed width, as API keys and the addresses of pages carry it. */
+export const shortIdOf = (id: string): string => {
+  assert(isId(id), 'only an id has a short form')
+  let rest = BigInt(`0x${id}`)
+  let digits = ''
+  while (digits.length < shortIdLength) {
+    digits = base62.charAt(Number(rest % 62n)) + digits
+    rest /= 62n
+  }
+  return digits
+}
+
+/** Returns the id of a short form; undefined for a text that no id has. Pure. */
+export const idOfShort = (short: string): string | undefined => {
+  if (short.length !== shortIdLength || !/^[0-9A-Za-z]+$/.test(short)) return undefined
+  let value = 0n
+  for (const digit of short) value = value * 62n + BigInt(base62.indexOf(digit))
+  const id = value.toString(16).padStart(24, '0')
+  return isId(id) ? id : undefined
+}

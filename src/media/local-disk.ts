@@ -3,12 +3,13 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } fro
 import { join } from 'node:path'
 import { machineTime } from '../db/clock.ts'
 import { assert } from '../kernel/assert.ts'
-import { isId } from '../kernel/id.ts'
+import { isId, shortIdOf } from '../kernel/id.ts'
 import type { UrlSigner } from '../vault/index.ts'
 import { firstBytesLength } from './rules.ts'
 import type { Storage, UploadIds } from './storage.ts'
 
-/** The route that receives uploads for the local disk. */
+/** The route that receives uploads for the local disk. The business follows as in an API key, so that a proxy knows its
+ *  cell. */
 export const uploadsPath = '/media/uploads'
 
 /** Returns the access that a signed URL of an upload grants. */
@@ -108,7 +109,7 @@ export const createLocalDisk = (deps: {
     join(folderOf(upload), createHash('sha256').update(upload.key).digest('hex'))
   return {
     uploadUrl: async (upload, expiresAt) =>
-      `${publicUrl}${uploadsPath}/${upload.businessId}/${encodeURIComponent(upload.key)}` +
+      `${publicUrl}${uploadsPath}/${shortIdOf(upload.businessId)}/${encodeURIComponent(upload.key)}` +
       `?${signer.sign(uploadAccess(upload), expiresAt)}`,
     // The upload route stores every file and marks it as stored, so there is nothing to collect.
     collect: async () => undefined,

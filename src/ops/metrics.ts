@@ -19,6 +19,10 @@ export type MetricSources = RailMetricSources & {
   readonly breaches: () => Promise<ReadonlyMap<string, number>>
   /** Returns how many calls the request log has dropped since the start. */
   readonly droppedCalls: () => number
+  /** Returns the revision of the published reference data; 0 for none. */
+  readonly referenceRevision: () => Promise<bigint>
+  /** Returns the revision of the map of cells in use; undefined where there is one cell. */
+  readonly mapRevision: () => number | undefined
   /** Returns how many businesses have their payouts frozen. */
   readonly frozen: () => Promise<number>
   readonly onError: (error: unknown, source: string) => void
@@ -122,6 +126,35 @@ const createFrozenGauges = (registers: Registry[], { frozen: read }: MetricSourc
   return { source: 'frozen', gauges: [frozen], fill }
 }
 
+const createReferenceGauges = (
+  registers: Registry[],
+  { referenceRevision: read }: MetricSources,
+): GaugeSource => {
+  const revision = new Gauge({
+    name: 'corridor_reference_revision',
+    help: 'Revision of the reference data of this cell; 0: never published. The lowest of all cells lags',
+    labelNames: [],
+    registers,
+  })
+  const fill = async (): Promise<void> => {
+    revision.set(toCount(await read()))
+  }
+  return { source: 'reference', gauges: [revision], fill }
+}
+
+/** Creates the gauge of the map of cells; it has no value where there is one cell. */
+const createMapGauge = (registers: Registry[], { mapRevision: read }: MetricSources): void => {
+  if (read() === undefined) return
+  new Gauge({
+    name: 'corridor_cells_revision',
+    help: 'Revision of the map of cells that this process uses. The lowest of all processes lags',
+    registers,
+    collect() {
+      this.set(read() ?? 0)
+    },
+  })
+}
+
 /** Creates a function that reads every source into its gauges. A gauge whose source fails is removed: an outdated value
  *  would look healthy. */
 const createGauges = (registry: Registry, sources: MetricSources) => {
@@ -137,6 +170,7 @@ const createGauges = (registry: Registry, sources: MetricSources) => {
     createBacklogGauges(registers, sources),
     createBreachesGauges(registers, sources),
     createFrozenGauges(registers, sources),
+    createReferenceGauges(registers, sources),
     ...createRailGauges(registers, sources),
   ]
   for (const { source } of gaugeSources) readAt.set({ source }, 0)
@@ -216,6 +250,7 @@ export const createMetrics = (sources: MetricSources): Metrics => {
   const [own, shared] = [new Registry(), new Registry()]
   collectDefaultMetrics({ register: own })
   const { requests, violations, callbacks, railChanges, railOutcomes } = createCounters([own], sources)
+  createMapGauge([own], sources)
   const refresh = throttle(createGauges(shared, sources))
   const all = Registry.merge([own, shared])
   const text = async (): Promise<string> => {

@@ -40,8 +40,8 @@ const soundsSecret = /secret|password|passcode|token|api.?key|\bpin\b|bvn|iban|c
 const longNumber = /(?<![\w-])\+?\d(?:[ -]?\d){8,}(?![\w-]|\.\d)/g
 
 // An API key (`auth/keys.ts`), or a part of one that is longer than the public prefix.
-const apiKey = /corridor_(?:test|live)_[0-9a-z]{5,}/gi
-const minKeyCharacters = 'corridor_test_'.length + 5
+const apiKey = /corridor_(?:test|live)_[0-9a-z]{22,}/gi
+const minKeyCharacters = 'corridor_test_'.length + 22
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -74,12 +74,15 @@ const requireLimit = (limit: number): number =>
     ? limit
     : refuse('VALIDATION_ERROR', `The limit must be a whole number from 1 to ${maxLimit.toString()}.`)
 
-// The stored prefix of a key: `corridor_test_` and four characters.
-const prefixPattern = /^corridor_(test|live)_[0-9A-Za-z]{4}/
+// The stored prefix of a key: `corridor_test_`, its business, and four characters.
+const prefixPattern = /^corridor_(test|live)_[0-9A-Za-z]{21}/
 
 const requirePrefix = (text: string): string =>
   prefixPattern.exec(text)?.[0] ??
-  refuse('VALIDATION_ERROR', 'This is neither a key nor the prefix of a key, such as corridor_test_aB3d.')
+  refuse(
+    'VALIDATION_ERROR',
+    'This is neither a key nor the prefix of a key, as `corridor key list` shows it.',
+  )
 
 const filterOf = (search: RequestQuery, now: Date): RequestFilter => ({
   businessId: search.businessId ?? null,

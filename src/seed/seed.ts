@@ -48,7 +48,7 @@ const keySecrets = {
 } as const
 
 /** The key of a seeded sandbox that has every permission. */
-export const seededFullKey = createKey('test', keySecrets.full)
+export const seededFullKey = createKey('test', seededBusinesses.first.id, keySecrets.full)
 
 const balances: Readonly<Record<'first' | 'second', Readonly<Record<string, string>>>> = {
   first: {

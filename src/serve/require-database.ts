@@ -1,5 +1,6 @@
 import type { Role } from '../cli/toolbox.ts'
 import type { Config } from '../config.ts'
+import { requireCell } from '../db/cell.ts'
 import { isClockAhead } from '../db/clock.ts'
 import { expectedSchemaVersion, findOtherSchema } from '../db/migrate.ts'
 import { requireMode } from '../db/mode.ts'
@@ -23,12 +24,13 @@ const requireTrueClock = async ({ db }: Wired, mode: Config['mode']): Promise<vo
   }
 }
 
-/** Refuses a database of another schema, mode or deployment, a user with wrong rights, and in production a clock that
- *  is ahead. Returns the version of the schema that the code needs. */
-export const requireDatabase = async (wired: Wired, { mode }: Config, role: Role): Promise<string> => {
+/** Refuses a database of another schema, mode, cell or deployment, a user with wrong rights, and in production a clock
+ *  that is ahead. Returns the version of the schema that the code needs. */
+export const requireDatabase = async (wired: Wired, { mode, cell }: Config, role: Role): Promise<string> => {
   const { db, vault } = wired
   const schemaVersion = await requireSchema(wired)
   await requireMode(db, mode)
+  await requireCell(db, cell?.name)
   await requireRights(db, { roles: rolesOf[role], mode })
   await requireTrueClock(wired, mode)
   await requireMasterKeys(db, vault)

@@ -1,4 +1,5 @@
 import type { BusinessesService, Mode } from '../auth/index.ts'
+import type { Homes } from '../cells/index.ts'
 import {
   createCheckoutPaymentsService,
   createCheckoutService,
@@ -22,6 +23,7 @@ import type { EmitEvent } from '../webhooks/index.ts'
 /** The services that hosted checkouts need. */
 export type CheckoutParts = {
   readonly db: Db
+  readonly homes: Homes
   readonly emit: EmitEvent
   readonly businesses: BusinessesService
   readonly customers: CustomersService

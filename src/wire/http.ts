@@ -1,4 +1,5 @@
 import { handlers } from '../../handlers/index.ts'
+import type { Homes } from '../cells/index.ts'
 import { createAdviceRouter } from '../http/advice.ts'
 import { createApp, type AppDeps } from '../http/app.ts'
 import type { HttpApp } from '../http/messages.ts'
@@ -35,6 +36,7 @@ export type HttpParts = Pick<
   readonly uploads: UploadReceiver | undefined
   readonly site: Parameters<typeof createCheckoutRouter>[0]
   readonly railCallbacks: RailCallbacksService
+  readonly homes: Homes
   readonly poolMax: number
   /** The public keys of webhooks, which anybody may read. */
   readonly webhookKeys: readonly PublishedKey[]
@@ -65,7 +67,7 @@ export const wireHttp = (
     ...logs
   }: HttpOptions,
 ): HttpApp => {
-  const { uploads, site, railCallbacks, poolMax, webhookKeys, ...deps } = parts
+  const { uploads, site, railCallbacks, poolMax, webhookKeys, homes, ...deps } = parts
   return createApp({
     ...deps,
     handlers,
@@ -79,10 +81,10 @@ export const wireHttp = (
       ...(uploads
         ? [
             ({ releaseSlotDuringUpload }: Admission) =>
-              createUploadsRouter({ uploads, releaseSlotDuringUpload }),
+              createUploadsRouter({ homes, uploads, releaseSlotDuringUpload }),
           ]
         : []),
-      () => createAdviceRouter(deps.services.advice),
+      () => createAdviceRouter(deps.services.advice, homes),
       ({ awaitBody }) => createCheckoutRouter(site, logs, awaitBody),
       // Answered as an unknown path where no rail sends callbacks.
       ({ awaitBody }) => createRailCallbacksRouter({ callbacks: railCallbacks, awaitBody, onCallback }),

@@ -1,6 +1,8 @@
 import type { Mode } from '../auth/index.ts'
+import type { CellConfig } from '../config/cells.ts'
 import type { OidcConfig } from '../config/oidc.ts'
 import type { RailConfig } from '../config/rails.ts'
+import type { OnMapFault } from '../cells/index.ts'
 import type { Keyring } from '../kernel/keyring.ts'
 import type { Money } from '../kernel/money.ts'
 import type { Network } from '../kernel/network.ts'
@@ -49,6 +51,10 @@ export type WireOptions = {
   readonly uploadBytesPerDay: number
   /** The largest pool deposits that one operator approves. Default: none. */
   readonly poolDepositsAlone?: readonly Money[]
+  /** The cell of this process. Default: there is one only. */
+  readonly cell?: CellConfig | undefined
+  /** Receives why a changed map of cells cannot be used. */
+  readonly onMapFault?: OnMapFault
   /** The rails of production. Default: none, so that only swaps are made. */
   readonly railConfigs?: readonly RailConfig[]
   /** Replaces the rails. */

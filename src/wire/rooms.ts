@@ -1,6 +1,7 @@
 import { createApprovalsService } from '../approvals/index.ts'
 import { createAuditService } from '../audit/index.ts'
 import { createAllowlistService, createKeysService, createSigningService } from '../auth/index.ts'
+import { createHomes, createPublishingService } from '../cells/index.ts'
 import { reindexRecipients } from '../batches/index.ts'
 import { reindexCustomers, reindexDocuments } from '../customers/index.ts'
 import { createClockService } from '../db/clock.ts'
@@ -64,7 +65,9 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
   const vault = createVault(options.vaultKeys)
   const webhooks = createWebhooksService({ db, vault, keys: webhookKeys, guard: { allowLoopback } })
   const signer = createRootSigner(webhooks.signingKeys)
-  const wired = wireServices(options, { db, vault, webhooks })
+  const { cell, onMapFault: onFault } = options
+  const homes = createHomes({ db, cell, onFault })
+  const wired = wireServices(options, { db, vault, webhooks, homes })
   const audit = createAuditService({ db })
   const { services, businesses, railCredits, recalls, routing, railHealth, uploads, site, tasks, rails } =
     wired
@@ -73,6 +76,8 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
   const localSender = createSender({ guard: { allowLoopback: true } })
   return {
     db,
+    homes,
+    publishing: createPublishingService({ db }),
     vault,
     webhooks,
     services,

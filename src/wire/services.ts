@@ -10,6 +10,7 @@ import {
   createRecipientsService,
   createRunsService,
 } from '../batches/index.ts'
+import type { Homes } from '../cells/index.ts'
 import { createCustomersService } from '../customers/index.ts'
 import type { Db } from '../db/knex.ts'
 import { createInstitutionsService } from '../institutions/index.ts'
@@ -63,15 +64,16 @@ export type Ground = {
   readonly db: Db
   readonly vault: Vault
   readonly webhooks: WebhooksService
+  readonly homes: Homes
 }
 
 /** Composes businesses, customers and their accounts. */
-const wireParties = (options: WireOptions, { db, vault, webhooks }: Ground) => {
+const wireParties = (options: WireOptions, { db, vault, webhooks, homes }: Ground) => {
   const { emit, emitMany } = webhooks
   const customers = createCustomersService({ db, vault, emit, identity: identityOf(options) })
   const { createOwner } = customers
   const paymentMethods = createPaymentMethodsService({ db, vault, emit, emitMany, customers })
-  const businesses = createBusinessesService({ db, createOwner, mode: options.mode })
+  const businesses = createBusinessesService({ db, createOwner, mode: options.mode, homes })
   const issuer = issuerOf(options)
   const collection = createCollectionServices({ db, vault, emit, issuer, customers, businesses })
   return {
@@ -99,7 +101,7 @@ const wireMoney = (
   ground: Ground,
   { media, ...parties }: Parties & { media: MediaService },
 ) => {
-  const { db, vault, webhooks } = ground
+  const { db, vault, webhooks, homes } = ground
   const { emit, freeze } = webhooks
   const { businesses, paymentMethods, collection } = parties
   const { openCounterparty, findCounterparty, findParties } = paymentMethods
@@ -132,6 +134,7 @@ const wireMoney = (
   const checkouts = wireCheckout(options, {
     ...parties,
     db,
+    homes,
     transactions,
     authorization,
     collections,

@@ -1,3 +1,4 @@
+import { createHomes } from '../../src/cells/homes.ts'
 import { randomBytes } from 'node:crypto'
 import { createBusinessesService } from '../../src/auth/businesses.ts'
 import { createCustomersService } from '../../src/customers/service.ts'
@@ -118,7 +119,12 @@ export const setUpJobs = async (timeoutMs = 5_000, guard: GuardOptions = { allow
   const db = openDb({ url: database.url, name: 'corridor-test', max: 16 })
   const webhooks = createWebhooksService({ db, vault, keys, guard })
   const { createOwner } = createCustomersService({ db, vault, emit: webhooks.emit })
-  const businesses = createBusinessesService({ db, createOwner, mode: 'sandbox' })
+  const businesses = createBusinessesService({
+    db,
+    createOwner,
+    mode: 'sandbox',
+    homes: createHomes({ db, cell: undefined }),
+  })
   const sender = createSender({ guard, timeoutMs })
   const [deliver, release] = webhookTasks({ db, vault, webhooks, sender })
   const failures: JobFailure[] = []

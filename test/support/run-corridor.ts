@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createParts } from '../../src/cli/parts.ts'
 import { runCommand } from '../../src/cli/run.ts'
 import { readConfig, readMigrateConfig } from '../../src/config.ts'
+import { requireCellMap } from '../../src/config/cells.ts'
 import { describeConfig } from '../../src/config/describe.ts'
 import type { TestDatabase } from './database.ts'
 import { runProgram, type Ended } from './program.ts'
@@ -54,6 +55,7 @@ export const runInProcess = async (args: readonly string[], env: Environment): P
       ...createParts({ requireConfig, requireMigrateConfig }),
       serve: () => Promise.reject(new Error('only a process can serve')),
       describeConfig: async () => describeConfig(env),
+      cells: async () => requireCellMap(env['CELLS_FILE']),
       rails: async () => (await requireConfig()).railConfigs,
       terminal: {
         out: (text) => (written.out += text),

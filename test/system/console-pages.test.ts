@@ -30,7 +30,7 @@ beforeAll(async () => {
   await owner.submit('/console/me/recovery-codes')
   await app.wired.people.notices.notifyKeyCreated('command line', {
     businessId,
-    shown: 'corridor_test_ab12…wxyz',
+    shown: 'corridor_test_00000000000000BSDab12…wxyz',
   })
   opened.set('/console', { pathOf, cookies: { [cookieName]: owner.cookie() ?? '' } })
   const story = await anOperatorStory(app)

@@ -11,7 +11,7 @@ import { useBrowser } from '../support/browser.ts'
 // Every page of the portal, in both colour schemes, on a desk and on a phone: axe-core finds no violation.
 
 const app = useApp()
-const portal = usePortal(app, { tryKey: () => `corridor_test_${'a'.repeat(38)}` })
+const portal = usePortal(app, { tryKey: () => `corridor_test_${'a'.repeat(55)}` })
 const browser = useBrowser()
 
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

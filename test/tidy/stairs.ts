@@ -16,6 +16,7 @@ export const STAIRS: readonly (readonly string[])[] = [
   ['ops'],
   ['request-log'],
   ['rails'],
+  ['cells'],
   ['auth'],
   ['rate-limits'],
   ['idempotency'],
@@ -122,6 +123,7 @@ const ROOMS_WITH_A_DOOR: readonly string[] = [
   'audit',
   'auth',
   'batches',
+  'cells',
   'checkout',
   'customers',
   'inbox',
@@ -194,6 +196,7 @@ const PLACE_RULES: readonly PlaceRule[] = [
     allowed: isIn(
       'src/http/',
       'src/webhooks/deliver.ts',
+      'src/cells/status.ts',
       'src/rails/',
       'src/media/s3.ts',
       'src/api.ts',

@@ -2,7 +2,7 @@
 import { startSearch } from './search.js'
 
 const writtenUrl = 'http://127.0.0.1:3000'
-const writtenKeys = /corridor_test_(SandboxFullAccess\w*|…)/g
+const writtenKeys = /corridor_test_(\w*SandboxFullAccess\w*|…)/g
 
 const readSettings = async () => {
   const response = await fetch('/docs/try/settings.json')

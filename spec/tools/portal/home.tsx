@@ -70,7 +70,7 @@ const tools = [
 ] as const
 
 const firstRequest = `export API=http://127.0.0.1:3000/api/v1
-export KEY=corridor_test_SandboxFullAccess0000000000000011Wr6WO
+export KEY=corridor_test_00000000000000BSDSandboxFullAccess0000000000000013kjNI9
 
 curl "$API/org/balance" -H "x-api-key: $KEY"`
 

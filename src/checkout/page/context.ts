@@ -1,4 +1,5 @@
 import type { BusinessesService } from '../../auth/index.ts'
+import type { Homes } from '../../cells/index.ts'
 import type { CustomersService } from '../../customers/index.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { PaymentMethodsService } from '../../payment-methods/index.ts'
@@ -20,6 +21,7 @@ export type PageDeps = OffersDeps & {
   readonly checkout: CheckoutService
   readonly payments: CheckoutPaymentsService
   readonly tokens: PageTokens
+  readonly homes: Pick<Homes, 'requireOpen'>
   readonly publicUrl: string
   readonly isSandbox: boolean
   /** The origins of the card pages of processors; none in the sandbox. */
@@ -73,6 +75,7 @@ export const loadPageContext = async (
 ): Promise<PageContext | undefined> => {
   const ids = deps.tokens.read(token)
   if (!ids) return undefined
+  await deps.homes.requireOpen(ids.businessId)
   const snapshot = await deps.checkout.show(ids)
   const { session } = snapshot
   const state = stateOf(snapshot)

@@ -4,6 +4,7 @@ import { readNow } from '../../../src/db/clock.ts'
 import { Refusal } from '../../../src/kernel/refusal.ts'
 import { secondsLeftOfDay } from '../../../src/media/rules.ts'
 import { insertUpload } from '../../../src/media/store.ts'
+import { shortIdOf } from '../../../src/kernel/id.ts'
 import { useApp } from '../../support/app.ts'
 import { aBusiness, must } from '../../support/builders.ts'
 import { clientOf, sendRaw, type ApiClient } from '../../support/client.ts'
@@ -27,7 +28,7 @@ describe('200', () => {
     const { url, key, expiresIn } = must(answer).data
     expect(expiresIn).toBe(300)
     expect(key).toMatch(/^transaction-[0-9A-Za-z]{22}-My-slip\.pdf$/)
-    expect(url).toContain(`https://corridor.test/media/uploads/${id}/${key}?expires=`)
+    expect(url).toContain(`https://corridor.test/media/uploads/${shortIdOf(id)}/${key}?expires=`)
   })
 
   it('has type user by default, and never returns a key twice', async () => {

@@ -83,6 +83,7 @@ const noParts: ProgramParts = {
   examine: none,
   seed: none,
   describeConfig: none,
+  cells: none,
   rails: none,
   terminal: { out: none, err: none },
 }

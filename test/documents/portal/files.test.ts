@@ -17,7 +17,7 @@ import { getBytes } from './bytes.ts'
 // The files of the portal for tools, and hostile paths.
 
 const app = useApp()
-const testKey = `corridor_test_${'a'.repeat(38)}`
+const testKey = `corridor_test_${'a'.repeat(55)}`
 const portal = usePortal(app, { tryKey: () => testKey })
 
 const get = (path: string, init: RequestInit = {}) => fetch(`${portal.url}${path}`, init)

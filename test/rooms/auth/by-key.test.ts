@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hashesOf } from '../../../src/auth/keys.ts'
-import { findKeyOwners } from '../../../src/auth/store.ts'
+import { findKeyOwners, type KeyQuery } from '../../../src/auth/store.ts'
 import { query, type Trx } from '../../../src/db/tx.ts'
 import { useApp } from '../../support/app.ts'
 import { readingRows } from '../../support/rows-read.ts'
@@ -20,9 +20,21 @@ const addBusinesses = async (on: Trx, count: number): Promise<void> => {
 }
 
 describe('authentication', () => {
+  it('finds no key under another business than its own', async () => {
+    const { key, business } = await app.createBusiness({})
+    const other = await app.createBusiness({})
+    const [own, wrong] = [business, other.business].map(({ id }) => ({
+      businessId: id,
+      hashes: hashesOf(app.secrets.peppers, key),
+      address: undefined,
+    }))
+    const found = await findKeyOwners(app.wired.db, [own, wrong] as KeyQuery[])
+    expect(found.map((owner) => owner?.business.id)).toEqual([business.id, undefined])
+  })
+
   it('reads the row of the business of the key, however many there are', async () => {
     const { key, business } = await app.createBusiness({})
-    const keys = [{ hashes: hashesOf(app.secrets.peppers, key), address: undefined }]
+    const keys = [{ businessId: business.id, hashes: hashesOf(app.secrets.peppers, key), address: undefined }]
     const trx = await app.wired.db.transaction()
     try {
       await addBusinesses(trx, 2_000)

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { createKey, type KeyMode } from '../../../src/auth/keys.ts'
 import { createAuthService } from '../../../src/auth/service.ts'
+import { createHomes } from '../../../src/cells/homes.ts'
 import { openDb, type Db } from '../../../src/db/knex.ts'
 import { keyringOf } from '../../support/keyrings.ts'
 
@@ -21,12 +22,13 @@ const poolWith = (key: Readonly<Record<string, unknown>>, change: () => Promise<
 const aKey = {
   place: 1,
   key_id: 'c'.repeat(24),
-  prefix: 'corridor_test_0000',
+  prefix: 'corridor_test_3d7bdbcajGuCUsOQH0000',
   permissions: [],
   legacy_full_access: false,
   is_disabled: false,
   is_revoked: false,
   is_stale: true,
+  is_closed: false,
   id: 'a'.repeat(24),
   name: 'Acme Payments',
   country_code: 'NG',
@@ -41,9 +43,14 @@ const fails = () => Promise.reject(new Error('no such luck'))
 describe('a header that is not a key of this deployment', () => {
   // Nothing listens on this port, so every query fails.
   const db = openDb({ url: 'postgres://nobody@127.0.0.1:1/none', name: 'test', max: 1 })
-  const auth = createAuthService({ db, peppers, mode: 'sandbox' })
+  const auth = createAuthService({
+    db,
+    peppers,
+    mode: 'sandbox',
+    homes: createHomes({ db, cell: undefined }),
+  })
   const flip = (key: string): string => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')
-  const keyOf = (mode: KeyMode) => createKey(mode)
+  const keyOf = (mode: KeyMode) => createKey(mode, aKey.id)
 
   afterAll(() => db.destroy())
 
@@ -53,6 +60,8 @@ describe('a header that is not a key of this deployment', () => {
     ['two headers', [keyOf('test'), keyOf('test')]],
     ['two headers, joined', `${keyOf('test')}, ${keyOf('test')}`],
     ['a live key', keyOf('live')],
+    ['a key of the old form, without a business', 'corridor_test_SandboxFullAccess0000000000000011Wr6WO'],
+    ['a key whose business was edited', keyOf('test').replace('_test_', '_test_0').slice(0, 69)],
     ['a wrong checksum', flip(keyOf('test'))],
     ['8 KB', 'k'.repeat(8192)],
   ])('is refused without a query: %s', async (_, header) => {
@@ -65,14 +74,19 @@ describe('a header that is not a key of this deployment', () => {
 })
 
 describe('the last use of a key', () => {
-  const header = createKey('test')
+  const header = createKey('test', aKey.id)
 
   it.each([
     ['fails', fails],
     ['never ends', never],
   ])('does not delay the request if recording it %s', async (_, change) => {
     const { db, changes } = poolWith(aKey, change)
-    const answer = await createAuthService({ db, peppers, mode: 'sandbox' }).authenticate(header)
+    const answer = await createAuthService({
+      db,
+      peppers,
+      mode: 'sandbox',
+      homes: createHomes({ db, cell: undefined }),
+    }).authenticate(header)
     expect(answer).toMatchObject({ ok: true, caller: { keyId: aKey.key_id, business: { id: aKey.id } } })
     expect(changes).toHaveLength(1)
   })
@@ -84,7 +98,12 @@ describe('the last use of a key', () => {
     ['is of a key both disabled and revoked', { is_disabled: true, is_revoked: true }, false],
   ])('is not recorded if it %s', async (_, change, ok) => {
     const { db, changes } = poolWith({ ...aKey, ...change }, fails)
-    const answer = await createAuthService({ db, peppers, mode: 'sandbox' }).authenticate(header)
+    const answer = await createAuthService({
+      db,
+      peppers,
+      mode: 'sandbox',
+      homes: createHomes({ db, cell: undefined }),
+    }).authenticate(header)
     expect(answer.ok).toBe(ok)
     expect(changes).toEqual([])
   })

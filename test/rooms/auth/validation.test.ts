@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { createBusinessesService } from '../../../src/auth/businesses.ts'
+import { createHomes } from '../../../src/cells/homes.ts'
 import { createKeysService } from '../../../src/auth/keys-service.ts'
 import { openDb } from '../../../src/db/knex.ts'
 import { keyringOf } from '../../support/keyrings.ts'
@@ -12,7 +13,12 @@ const businessId = 'a'.repeat(24)
 afterAll(() => db.destroy())
 
 describe('a new business', () => {
-  const businesses = createBusinessesService({ db, createOwner: async () => undefined, mode: 'sandbox' })
+  const businesses = createBusinessesService({
+    db,
+    createOwner: async () => undefined,
+    mode: 'sandbox',
+    homes: createHomes({ db, cell: undefined }),
+  })
 
   it.each([
     ['no name', { name: '', countryCode: 'NG' }],

@@ -75,7 +75,7 @@ describe('the address of a page', () => {
     const checkout = await aCheckout(app)
     const token = checkout.url.slice(checkout.url.lastIndexOf('/') + 1)
     const swapped = (at: number) => token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
-    const altered = [0, 15, 16, 31, 32, 50].map(swapped)
+    const altered = [0, 16, 17, 32, 33, 50].map(swapped)
     // The last character has four spare bits.
     const spellings = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_')
     const sameBytes = spellings

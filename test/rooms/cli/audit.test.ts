@@ -22,7 +22,16 @@ const none = (): never => {
   throw new Error('the program is only read here')
 }
 const parts: ProgramParts = {
-  ...{ open: none, serve: none, migrate: none, examine: none, seed: none, describeConfig: none, rails: none },
+  ...{
+    open: none,
+    serve: none,
+    migrate: none,
+    examine: none,
+    seed: none,
+    describeConfig: none,
+    rails: none,
+    cells: none,
+  },
   terminal: { out: none, err: none },
 }
 

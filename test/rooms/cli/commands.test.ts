@@ -25,6 +25,7 @@ const partsFor = (written: { out: string; err: string }): ProgramParts => ({
   examine: none,
   seed: none,
   describeConfig: none,
+  cells: none,
   rails: none,
   terminal: {
     out: (text) => (written.out += text),

@@ -63,7 +63,7 @@ describe('key', () => {
       'CUSTOMER.CREATE',
     )
     const secret = String(created['key'])
-    expect(secret).toMatch(/^corridor_test_[0-9A-Za-z]{38}$/)
+    expect(secret).toMatch(/^corridor_test_[0-9A-Za-z]{55}$/)
     expect(created['permissions']).toEqual(['CUSTOMER.READ', 'CUSTOMER.CREATE'])
     const { stdout } = await run('--json', 'key', 'list', id)
     expect(stdout).not.toContain(secret)

@@ -150,7 +150,7 @@ describe('readConfig', () => {
       'must not be set in production',
     )
     expect(tableOf({ ...production, SANDBOX_INBOX: 'true' })).toContain('must not be set in production')
-    const shownKey = `corridor_test_${'a'.repeat(38)}`
+    const shownKey = `corridor_test_${'a'.repeat(55)}`
     expect(tableOf({ ...production, DOCS_TRY_KEY: shownKey })).toContain('must not be set in production')
     const liveKey = shownKey.replace('test', 'live')
     expect(tableOf({ ...production, DOCS_TRY_KEY: liveKey })).toContain(

@@ -47,7 +47,7 @@ describe('a new key', () => {
     const fields = { name: 'Shop', permissions: ['WALLET.BALANCES.READ', 'CUSTOMER.READ'] }
     const made = await browser.submit('/console/keys/new', fields)
     expect(made.status).toBe(200)
-    const [key = ''] = /corridor_test_[0-9A-Za-z]{38}/.exec(made.html) ?? []
+    const [key = ''] = /corridor_test_[0-9A-Za-z]{55}/.exec(made.html) ?? []
     const { html: notified } = await browser.get('/console/me')
     expect(notified).toMatch(
       /<b>New API key<\/b><span class="sub">corridor_test_\w+… ?\w{4} of .*, made by Sandbox owner\./,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { shortIdOf } from '../../../src/kernel/id.ts'
 import { useApp } from '../../support/app.ts'
 import { aBusiness, aPayout, setUpPayout, must, type TestBusiness } from '../../support/builders.ts'
 import { sendRaw } from '../../support/client.ts'
@@ -113,12 +114,12 @@ describe('403', () => {
     const altered = [
       url.replace(transactionId, other.transactionId),
       url.replace(transactionId, 'ffffffffffffffffffffffff'),
-      url.replace(setup.business.id, stranger.id),
+      url.replace(shortIdOf(setup.business.id), shortIdOf(stranger.id)),
       url.replace(/expires=\d/, 'expires=9'),
       url.replace(/signature=.*/, `signature=${'A'.repeat(43)}`),
       url.replace(/\?.*/, ''),
       url.replace(/\?.*/, upload.slice(upload.indexOf('?'))),
-      url.replace(setup.business.id, '..%2f..').replace(transactionId, '%00'),
+      url.replace(shortIdOf(setup.business.id), '..%2f..').replace(transactionId, '%00'),
     ]
     for (const one of altered) expect((await fetch(one)).status, one).toBe(403)
     await open(url)

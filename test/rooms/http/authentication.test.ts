@@ -26,6 +26,7 @@ const flipped = (key: string, at: number): string =>
 describe('401', () => {
   it('is the same, byte for byte, for every reason', async () => {
     const business = await aBusiness(app)
+    const other = await aBusiness(app)
     const lacking = await app.createKey(business.id, { permissions: ['CUSTOMER.READ'] })
     const disabled = await app.createKey(business.id, {})
     await app.wired.keys.disable(business.id, disabled.keyId)
@@ -33,12 +34,14 @@ describe('401', () => {
     await app.wired.keys.revoke(business.id, revoked.keyId)
     const wrong = [
       'nonsense',
-      createKey('test'),
-      createKey('live'),
+      createKey('test', business.id),
+      createKey('live', business.id),
       lacking.key,
       disabled.key,
       revoked.key,
+      createKey('test', other.id, business.key.slice(31, 63)),
       flipped(business.key, 20),
+      flipped(business.key, 40),
       flipped(business.key, business.key.length - 1),
       business.key.toUpperCase(),
       `${business.key}x`,
@@ -171,7 +174,7 @@ describe('concurrent keys', () => {
     const revoked = await app.createKey(first.id, {})
     await app.wired.keys.revoke(first.id, revoked.keyId)
     const shown = [
-      [createKey('test'), here],
+      [createKey('test', first.id), here],
       [second.key, elsewhere],
       [first.key, elsewhere],
       [second.key, here],
@@ -197,7 +200,7 @@ describe('concurrent keys', () => {
 
   it('are all refused while the database fails, and accepted afterwards', async () => {
     const business = await aBusiness(app)
-    const shown = [business.key, createKey('test')].map((key) => [key, here] as const)
+    const shown = [business.key, createKey('test', business.id)].map((key) => [key, here] as const)
     const failed = await failStatements(
       (statement) => (isLookup(statement) ? new Error('Connection terminated unexpectedly') : undefined),
       () => Promise.allSettled(shown.map(ask)),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { maxUploadBytes } from '../../../src/media/rules.ts'
+import { shortIdOf } from '../../../src/kernel/id.ts'
 import { useApp } from '../../support/app.ts'
 import { aBusiness } from '../../support/builders.ts'
 import { sendRaw } from '../../support/client.ts'
@@ -97,7 +98,7 @@ describe('403', () => {
     const { searchParams } = new URL(url)
     const expires = searchParams.get('expires') ?? ''
     const altered = [
-      url.replace(business.id, stranger.id),
+      url.replace(shortIdOf(business.id), shortIdOf(stranger.id)),
       url.replace(key, other.key),
       url.replace(key, key.replace('transaction', 'user')),
       url.replace(`expires=${expires}`, `expires=${expires}0`),
@@ -118,7 +119,10 @@ describe('403', () => {
     const query = url.slice(url.indexOf('?'))
     const keys = ['..%2f..%2fx', '%2e%2e%2fx', '..%5c..%5cx', 'x%00.pdf', 'x'.repeat(5_000)]
     for (const key of keys) {
-      const answer = await put(`${app.url}/media/uploads/${business.id}/${key}${query}`, '%PDF-1.7')
+      const answer = await put(
+        `${app.url}/media/uploads/${shortIdOf(business.id)}/${key}${query}`,
+        '%PDF-1.7',
+      )
       expect(answer.status, key).toBe(403)
     }
     expect((await put(`${app.url}/media/uploads/..%2f../x${query}`, '%PDF-1.7')).status).toBe(403)

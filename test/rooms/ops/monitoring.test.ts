@@ -20,6 +20,8 @@ const everySample = (): Promise<string> => {
     creditAges: async () => [{ rail, seconds: 1 }],
     contradictedAccounts: async () => [{ rail, accounts: 1n }],
     rails: async () => [{ rail, pausedAt: null, openedAt: null }],
+    referenceRevision: async () => 1n,
+    mapRevision: () => 1,
     onError: (error) => {
       throw error
     },

@@ -31,7 +31,7 @@ describe('a call', () => {
     const [call] = await app.calls({ requestId: answer.response.headers.get('x-request-id') ?? '' })
     expect(call).toMatchObject({
       businessId: business.id,
-      keyPrefix: business.key.slice(0, 18),
+      keyPrefix: business.key.slice(0, 35),
       method: 'POST',
       route: '/api/v1/transaction',
       operationId: 'createTransaction',
@@ -114,6 +114,7 @@ describe('a call', () => {
 })
 
 describe('the real reason of a 401', () => {
+  const nobody = 'f'.repeat(24)
   const denied = async (request: RawRequest) => {
     const answer = await ask(balance, request)
     expectRefusal(answer, 'AUTHENTICATION_ERROR')
@@ -134,7 +135,7 @@ describe('the real reason of a 401', () => {
     ] as const) {
       expect(await denied({ key })).toMatchObject({
         businessId: id,
-        keyPrefix: key.slice(0, 18),
+        keyPrefix: key.slice(0, 35),
         denial,
         code: 'AUTHENTICATION_ERROR',
         status: 401,
@@ -153,13 +154,13 @@ describe('the real reason of a 401', () => {
   })
 
   it('is logged for operators only if the business is unknown', async () => {
-    const unknown = createKey('test')
-    const live = createKey('live')
+    const unknown = createKey('test', nobody)
+    const live = createKey('live', nobody)
     expect(await denied({})).toMatchObject({ businessId: '', denial: 'no key', keyPrefix: null })
     expect(await denied({ key: unknown })).toMatchObject({
       businessId: '',
       denial: 'unknown key',
-      keyPrefix: unknown.slice(0, 18),
+      keyPrefix: unknown.slice(0, 35),
     })
     expect(await denied({ key: live })).toMatchObject({ denial: 'a key of the other mode', businessId: '' })
     expect(await denied({ key: 'whsec_somebody-else' })).toMatchObject({
@@ -169,7 +170,7 @@ describe('the real reason of a 401', () => {
   })
 
   it('is not in the response', async () => {
-    const { text, headers } = await ask(balance, { key: createKey('test') })
+    const { text, headers } = await ask(balance, { key: createKey('test', nobody) })
     const sent = [text]
     headers.forEach((value) => sent.push(value))
     expect(sent.join('\n')).not.toMatch(/unknown|revoked|disabled|lacks/)

@@ -217,7 +217,7 @@ describe('a member that the contract does not describe', () => {
 })
 
 describe('an API key', () => {
-  const keys = ['test', 'live'].map((mode) => `corridor_${mode}_${'aB3d9'.repeat(7)}xyz`)
+  const keys = ['test', 'live'].map((mode) => `corridor_${mode}_${'aB3d9'.repeat(11)}`)
 
   it.each(keys)('is masked in every kept text: %s', (key) => {
     const meta = {
@@ -232,7 +232,7 @@ describe('an API key', () => {
         idempotencyKey: '[key]',
         reference: 'order [key], 2',
         '[key]': 1,
-        nested: { 'x [key]': '[52 characters]' },
+        nested: { 'x [key]': '[69 characters]' },
       },
     })
     const { parameters } = shapesOfOperation('resolveInstitutionCode')
@@ -256,7 +256,7 @@ describe('an API key', () => {
     const cut = redactBody('createTransaction', { meta: { reference: `${'-'.repeat(280)}${key}` } })
     expect(cut).toEqual({ meta: { reference: `${'-'.repeat(280)}[key]` } })
     // The prefix is public.
-    const prefix = key.slice(0, 'corridor_test_'.length + 4)
+    const prefix = key.slice(0, 'corridor_test_'.length + 21)
     expect(redactBody('createTransaction', { meta: { reference: prefix } })).toEqual({
       meta: { reference: prefix },
     })

@@ -46,7 +46,7 @@ const edge: readonly Fault[] = [
     code: 'AUTHENTICATION_ERROR',
     sentence: anything,
     touches: 'key',
-    put: (draft) => (draft.key = 'corridor_test_0000000000000000000000000000000000000'),
+    put: (draft) => (draft.key = `corridor_test_${'0'.repeat(54)}`),
   },
   {
     name: 'a key that may create nothing',

@@ -171,6 +171,8 @@ describe('the metrics', () => {
       contradictedAccounts: async () => [{ rail: 'naira-1', accounts: 1n }],
       rails: async () => [{ rail: 'naira', pausedAt: new Date(), openedAt: null }],
       droppedCalls: () => 0,
+      referenceRevision: async () => 0n,
+      mapRevision: () => undefined,
       onError: (_, source) => failedSources.push(source),
     })
     metrics.countRailChange({ rail: 'naira', change: 'paused' })

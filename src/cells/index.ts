@@ -1,0 +1,5 @@
+export { createHomes, type Homes, type OnMapFault } from './homes.ts'
+export { type ProxyFiles, renderProxy } from './proxy.ts'
+export { createPublishingService, type PublishingService } from './publishing.ts'
+export { homeOf, slotOf } from './slots.ts'
+export { type CellStatus, readStatuses } from './status.ts'
