@@ -37,7 +37,10 @@ export const startServed = async (role: string, env: Readonly<Record<string, str
     () => log.includes('listening'),
     () => log,
     startPatienceMs,
-  )
+  ).catch((error: unknown) => {
+    child.kill('SIGKILL')
+    throw error
+  })
   const url = `http://127.0.0.1:${port}`
   return { url, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`, child, ended, log: () => log }
 }
