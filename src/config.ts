@@ -8,12 +8,12 @@ import { oidcFaults } from './config/oidc.ts'
 import { railSpecs, readRails, type RailConfig } from './config/rails.ts'
 import { sandboxSpecs } from './config/sandbox.ts'
 import { tracingOf, tracingSpecs, type TracingConfig } from './config/tracing.ts'
+import { retentionSpecs } from './config/retention.ts'
 import { s3Faults, s3Of, type S3Config } from './config/s3.ts'
 import { secretSpecs } from './config/secrets.ts'
 import { bool, cleanEnv, EnvMissingError, host, port, str } from 'envalid'
 import {
   amounts,
-  days,
   defaultPublicUrl,
   networksOf,
   operatorToken,
@@ -137,14 +137,7 @@ const specs = {
     choices: ['debug', 'info', 'warn', 'error', 'silent'],
     desc: 'Lowest severity that is logged.',
   }),
-  REQUEST_LOG_DAYS: days({
-    default: 30,
-    desc: 'How many days the request log is kept, bodies redacted (`corridor requests list`).',
-  }),
-  EVENT_DAYS: wholeNumber(30)({
-    default: 400,
-    desc: 'How many days webhook events and their deliveries are kept; the last event of each subject always is.',
-  }),
+  ...retentionSpecs,
   SHUTDOWN_DELAY_MS: wholeNumber(0)({
     default: 0,
     desc: 'How long /readyz reports not ready before connections close, in milliseconds; 5000 behind a balancer.',

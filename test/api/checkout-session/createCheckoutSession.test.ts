@@ -24,7 +24,9 @@ describe('201', () => {
     expect(response.status).toBe(201)
     expect(Object.keys(data?.data ?? {}).toSorted()).toEqual(['channels', 'checkoutId', 'checkoutUrl'])
     expect(data?.data.checkoutId).toMatch(/^[0-9a-f]{24}$/)
-    expect(data?.data.checkoutUrl).toMatch(/^https:\/\/corridor\.test\/checkout\/[0-9A-Za-z]{17}[A-Za-z0-9_-]{38}$/)
+    expect(data?.data.checkoutUrl).toMatch(
+      /^https:\/\/corridor\.test\/checkout\/[0-9A-Za-z]{17}[A-Za-z0-9_-]{38}$/,
+    )
     expect(data?.data.channels).toEqual(['CARD', 'MOBILE_MONEY'])
   })
 

@@ -61,6 +61,7 @@ const sharedTables: Readonly<Record<string, string>> = {
   reference_revisions: why.ofTheCell,
   registration_transitions: why.byCode,
   routes: why.published,
+  schema_compatible: why.ofTheCell,
   schema_functions: why.ofTheCell,
   schema_migrations: why.ofTheCell,
   schema_migrations_lock: why.ofTheCell,

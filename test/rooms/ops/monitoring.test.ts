@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createMetrics } from '../../../src/ops/metrics.ts'
+import { createProcessMetrics } from '../../../src/serve/process-metrics.ts'
 import { alerts, dashboard, expressions } from '../../support/monitoring.ts'
 import { findMissing, readExposed, selectorsOf } from '../../support/prometheus.ts'
 
 const rail = 'naira-1'
 
 /** Returns the text of `/metrics` where each metric has a sample, so that its labels are seen. */
-const everySample = (): Promise<string> => {
+const everySample = async (): Promise<string> => {
   const metrics = createMetrics({
     transactions: async () => [{ type: 'WITHDRAW', status: 'SUCCESS', count: 1n }],
     backlog: async () => [],
@@ -30,7 +31,7 @@ const everySample = (): Promise<string> => {
   metrics.countCallback({ rail, result: 'stored' })
   metrics.countRailChange({ rail, change: 'paused' })
   metrics.countRailOutcome({ rail, call: 'send', outcome: 'accepted' })
-  return metrics.text()
+  return [await metrics.text(), await createProcessMetrics(() => []).text()].join('\n')
 }
 
 const anchorsOf = (document: string): ReadonlySet<string> =>
