@@ -27,7 +27,7 @@ describe('the list of requests', () => {
     expect(await shown('?status=4xx')).toEqual([true, false])
     expect(await shown('?code=VALIDATION_ERROR')).toEqual([true, false])
     expect(await shown('?operation=createTransaction')).toEqual([false, false])
-    expect(await shown(`?key=${business.key.slice(0, 18)}`)).toEqual([true, true])
+    expect(await shown(`?key=${business.key.slice(0, 35)}`)).toEqual([true, true])
     expect(await shown('?since=2999-01-01T00:00')).toEqual([false, false])
     const older = `?before=${refused?.requestId ?? ''}`
     expect(await shown(older)).toEqual([false, true])
