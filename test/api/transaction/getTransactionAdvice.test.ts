@@ -20,7 +20,7 @@ describe('200', () => {
     const { url, generatedAt, ...rest } = must(answer).data
     expect(rest).toEqual({ reference: merchantReference, status: 'PENDING', version: 1 })
     expect(url).toMatch(
-      /^https:\/\/corridor\.test\/advice\/[0-9a-f]{24}\/[0-9a-f]{24}\?expires=\d+&signature=/,
+      /^https:\/\/corridor\.test\/advice\/[0-9A-Za-z]{17}\/[0-9a-f]{24}\?expires=\d+&signature=/,
     )
     expect(url).toContain(`/${setup.business.id}/${transactionId}?`)
     expect(generatedAt >= createdAt).toBe(true)

@@ -112,6 +112,7 @@ describe('the database', () => {
       // A foreign key would prevent a deletion, but not a change.
       `update journals set created_at = now() ${history}`,
       `delete from events where business_id = :businessId and subject_id = :transactionId`,
+      `update events set sequence = 9 where business_id = :businessId and subject_id = :transactionId`,
     ]) {
       expect(await isTaken(sql, ids), sql).toBe(false)
     }

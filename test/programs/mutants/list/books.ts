@@ -116,7 +116,33 @@ where kind in ('DISPUTE_RELEASE', 'DISPUTE_LOST');\n`,
   rewritable('journals'),
   rewritable('postings'),
   rewritable('transaction_moves'),
-  rewritable('events'),
+  {
+    name: 'append-only-events',
+    guard: 'rows of `events` are never changed',
+    edits: [
+      {
+        file: refuseChange,
+        find: '\n  before update or truncate on events\n',
+        replace: '\n  after truncate on events\n',
+      },
+    ],
+    killedBy: rewriting,
+  },
+  {
+    name: 'old-events-only',
+    guard: 'an event is removed only when it is old, delivered, and not the last of its subject',
+    edits: [
+      {
+        file: 'migrations/functions/guard_event_removal.sql',
+        find: 'if not app.is_event_removable(old.business_id, old.id) then',
+        replace: 'if false then',
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/webhooks/retention.test.ts',
+      test: 'to remove an event of the last 30 days, the last of a subject, or one that was not sent',
+    },
+  },
   {
     name: 'transactions-kept',
     guard: 'a transaction is never deleted',

@@ -47,8 +47,8 @@ export const callers: readonly Mutant[] = [
       },
       {
         file: auth,
-        find: 'await findOwner({ hashes, address })',
-        replace: 'await (kept[header] ??= findOwner({ hashes, address }))',
+        find: 'await findOwner({ businessId, hashes, address })',
+        replace: 'await (kept[header] ??= findOwner({ businessId, hashes, address }))',
       },
     ],
     because: 'what is remembered has to be kept somewhere',
@@ -121,8 +121,8 @@ export const callers: readonly Mutant[] = [
     edits: [
       {
         file: auth,
-        find: `if (typeof header !== 'string' || !isKeyOf(mode, header))`,
-        replace: `if (typeof header !== 'string')`,
+        find: `typeof header === 'string' ? businessOfKey(mode, header) : undefined`,
+        replace: `typeof header === 'string' ? (businessOfKey(mode, header) ?? businessOfKey(otherMode(mode), header)) : undefined`,
       },
     ],
     killedBy: authentication('is the response to test keys in production and live keys in the sandbox'),

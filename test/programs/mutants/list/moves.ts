@@ -188,7 +188,11 @@ export const moves: readonly Mutant[] = [
     guard: 'a claim takes an equal share from each business',
     edits: [
       { file: claim, find: 'limit least(share.most, due.free)', replace: 'limit least(p_limit, due.free)' },
-      { file: claim, find: 'order by ready.turn, due.waits_since', replace: 'order by due.waits_since' },
+      {
+        file: claim,
+        find: 'order by p_max_in_flight - due.free + ready.turn, due.waits_since',
+        replace: 'order by due.waits_since',
+      },
     ],
     because: 'the share and the order by turns each keep it',
     killedBy: leases('share a claim evenly, whatever their backlogs'),
