@@ -48,8 +48,8 @@ const through = async <T>(
 export const recordStatements = async (work: () => Promise<unknown>): Promise<readonly Statement[]> => {
   const recorded: Statement[] = []
   await through((statement, { send }) => {
-    // The request log is written by a timer on its own connection, so no call waits for it.
-    if (!/app\.log_requests|^select version\(\)/.test(statement.text)) recorded.push(statement)
+    // The request log is written by a timer on its own connection; a new connection is asked what it leads to.
+    if (!/app\.log_requests|^select (version\(\)|pg_is_in_recovery\(\))/.test(statement.text)) recorded.push(statement)
     return send()
   }, work)
   return recorded

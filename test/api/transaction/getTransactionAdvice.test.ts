@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { shortIdOf } from '../../../src/kernel/id.ts'
 import { useApp } from '../../support/app.ts'
 import { aBusiness, aPayout, setUpPayout, must, type PayoutSetup } from '../../support/builders.ts'
 import { clientOf, sendRaw } from '../../support/client.ts'
@@ -22,7 +23,7 @@ describe('200', () => {
     expect(url).toMatch(
       /^https:\/\/corridor\.test\/advice\/[0-9A-Za-z]{17}\/[0-9a-f]{24}\?expires=\d+&signature=/,
     )
-    expect(url).toContain(`/${setup.business.id}/${transactionId}?`)
+    expect(url).toContain(`/${shortIdOf(setup.business.id)}/${transactionId}?`)
     expect(generatedAt >= createdAt).toBe(true)
   })
 

@@ -143,7 +143,7 @@ const get = async (context: PageContext) => {
               caption="Published rates, by currency"
               columns={ratesColumns(now)}
               rows={listed}
-              empty={{ title: 'No rates are published' }}
+              empty={{ title: 'No rate is published', text: 'No rate matches these currencies.' }}
             />
           </Card>
         </Stack>
