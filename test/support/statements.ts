@@ -49,7 +49,8 @@ export const recordStatements = async (work: () => Promise<unknown>): Promise<re
   const recorded: Statement[] = []
   await through((statement, { send }) => {
     // The request log is written by a timer on its own connection; a new connection is asked what it leads to.
-    if (!/app\.log_requests|^select (version\(\)|pg_is_in_recovery\(\))/.test(statement.text)) recorded.push(statement)
+    if (!/app\.log_requests|^select (version\(\)|pg_is_in_recovery\(\))/.test(statement.text))
+      recorded.push(statement)
     return send()
   }, work)
   return recorded
