@@ -6,6 +6,7 @@ import { readCpuSeconds, readMachineCpuSeconds } from './cpu.ts'
 import { create } from './parts/create.ts'
 import { deep } from './parts/deep.ts'
 import { deliver } from './parts/deliver.ts'
+import { history } from './parts/history.ts'
 import { memory } from './parts/memory.ts'
 import { processes } from './parts/processes.ts'
 import { list, read } from './parts/read.ts'
@@ -26,6 +27,7 @@ const parts: Readonly<Record<string, Part>> = {
   read,
   list,
   deep,
+  history,
   settle,
   deliver,
   scale,

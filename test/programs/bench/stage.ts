@@ -24,6 +24,7 @@ export type Extent = {
   readonly measureMs: number
   readonly deliveriesPerReceiver: number
   readonly yearOfTransactions: number
+  readonly payoutsOfHistory: number
 }
 
 /** What RESULTS.md is made of. */
@@ -36,6 +37,7 @@ export const wholeExtent: Extent = {
   measureMs: 6_000,
   deliveriesPerReceiver: 50,
   yearOfTransactions: 1_000_000,
+  payoutsOfHistory: 650_000,
 }
 
 /** A few seconds for each round. */
@@ -48,6 +50,7 @@ export const quickExtent: Extent = {
   measureMs: 2_000,
   deliveriesPerReceiver: 20,
   yearOfTransactions: 50_000,
+  payoutsOfHistory: 20_000,
 }
 
 /** Clients of a full load. */
@@ -154,9 +157,13 @@ export const createDeployment = async (
   return { ...target, databaseName, payers, receivers: funded.slice(extent.payers) }
 }
 
-/** Copies a deployment for one part. */
-export const deploy = async (cluster: Cluster, original: Deployment): Promise<Deployment> => {
-  const databaseName = `bench_${original.build.name}`
+/** Copies a deployment, to which no session may be open. */
+export const deploy = async (
+  cluster: Cluster,
+  original: Deployment,
+  name: string = original.build.name,
+): Promise<Deployment> => {
+  const databaseName = `bench_${name}`
   return { ...original, databaseName, databaseUrl: await cluster.create(databaseName, original.databaseName) }
 }
 
