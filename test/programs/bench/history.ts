@@ -99,11 +99,12 @@ const copies: readonly Copy[] = [
 
 // The bench pays over an exchange without attempts. The sealed instruction has about the size of an event's body.
 const insertRailAttempts = `
-insert into rail_attempts (business_id, transaction_id, number, rail, state, proof, request_encrypted, not_after, settles_by,
-  version, accepted_at, partner_reference, created_at, updated_at)
-select made.business_id, made.id, 1, 'exchange', 'succeeded', 'ANSWER', sample.body_encrypted, made.at + interval '1 hour',
-       made.at + interval '1 day', 2, made.at, 'partner-' || made.id, made.at, made.at
-  from (select body_encrypted from events where business_id = $1 and subject_id = $2 order by sequence limit 1) sample, made`
+insert into rail_attempts (business_id, transaction_id, number, rail, state, proof, request_encrypted, not_after,
+  settles_by, version, accepted_at, partner_reference, created_at, updated_at)
+select made.business_id, made.id, 1, 'exchange', 'succeeded', 'ANSWER', sample.body_encrypted,
+       made.at + interval '1 hour', made.at + interval '1 day', 2, made.at, 'partner-' || made.id, made.at, made.at
+  from (select body_encrypted from events
+         where business_id = $1 and subject_id = $2 order by sequence limit 1) sample, made`
 
 const insertCounts = `
 insert into transaction_counts
@@ -114,10 +115,12 @@ select business_id, span, since, status, type, channel, source_currency, destina
 const makePayouts = `
 create temporary table made as
 select business_id, customer_id, destination_id, number, at,
-       lpad(to_hex((extract(epoch from at) * 1000)::bigint - 1704067200000), 10, '0') || lpad(to_hex(number), 14, '0') as id
+       lpad(to_hex((extract(epoch from at) * 1000)::bigint - 1704067200000), 10, '0')
+         || lpad(to_hex(number), 14, '0') as id
   from unnest($1::text[], $2::text[], $3::text[]) as payer (business_id, customer_id, destination_id),
        generate_series(1, $4::integer) as number,
-       lateral (select date_trunc('milliseconds', app.now() - number * (interval '365 days' / $4::integer)) as at) as moment`
+       lateral (select date_trunc('milliseconds',
+                                  app.now() - number * (interval '365 days' / $4::integer)) as at) as moment`
 
 const columnsOf = async (client: pg.Client, table: string): Promise<readonly string[]> => {
   const { rows } = await client.query<{ name: string }>(
@@ -147,7 +150,7 @@ const insertCopies = async (
   return (await client.query(sql, [sample.businessId, sample.transactionId])).rowCount ?? 0
 }
 
-/** Gives each payer `payoutsEach` payouts, spread over the past year, and returns what one payout adds to each table. */
+/** Gives each payer `payoutsEach` payouts of the past year, and returns what one payout adds to each table. */
 export const addHistory = (
   databaseUrl: string,
   payers: readonly Payer[],

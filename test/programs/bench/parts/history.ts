@@ -33,7 +33,7 @@ const makeSample = async (deployment: Deployment): Promise<Sample> => {
   await api.stop()
   const worker = await startRole('worker', deployment)
   let state = await readSample(deployment.databaseUrl, payer.businessId)
-  for (let looks = 0; looks < 60 && (state.status !== 'SUCCESS' || state.unsent > 0); looks += 1) {
+  for (let polls = 0; polls < 60 && (state.status !== 'SUCCESS' || state.unsent > 0); polls += 1) {
     await pause(500)
     state = await readSample(deployment.databaseUrl, payer.businessId)
   }
@@ -113,8 +113,9 @@ export const history: Part = {
     return {
       title: 'History of other businesses',
       about:
-        `\`POST /transaction\` and \`GET /transaction\` by ${clients} clients, beside ${Math.round(rows).toString()} rows ` +
-        `that ${extent.payoutsOfHistory.toString()} payouts of other businesses left over a year in all tables that grow.`,
+        `\`POST /transaction\` and \`GET /transaction\` by ${clients} clients, beside the ` +
+        `${Math.round(rows).toString()} rows that ${extent.payoutsOfHistory.toString()} payouts of other businesses ` +
+        'left over a year in all tables that grow.',
       figures: [...figuresOf('creates', creates), ...figuresOf('lists', lists)],
       notes: [describeGrowth(growth)],
     }

@@ -122,7 +122,9 @@ export const callers: readonly Mutant[] = [
       {
         file: auth,
         find: `typeof header === 'string' ? businessOfKey(mode, header) : undefined`,
-        replace: `typeof header === 'string' ? (businessOfKey(mode, header) ?? businessOfKey(otherMode(mode), header)) : undefined`,
+        replace:
+          `typeof header === 'string' ` +
+          `? (businessOfKey(mode, header) ?? businessOfKey(otherMode(mode), header)) : undefined`,
       },
     ],
     killedBy: authentication('is the response to test keys in production and live keys in the sandbox'),
