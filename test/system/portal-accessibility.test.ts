@@ -18,10 +18,27 @@ const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js
 
 declare const window: { readonly axe: { readonly run: () => Promise<AxeResults> } }
 
+// Colours are read as they are shown: a page that still scrolls below its heading, or fades in, has others.
+const untilStill = `new Promise((done) => {
+  let [top, frames] = [-1, 0]
+  const look = () => {
+    const isMoving = document.getAnimations().some(({ playState, effect }) =>
+      playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+    frames = scrollY === top && !isMoving ? frames + 1 : 0
+    top = scrollY
+    if (frames > 20) done()
+    else requestAnimationFrame(look)
+  }
+  look()
+})`
+
 const violationsOf = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(untilStill)
   await page.evaluate(await axe)
   const { violations } = await page.evaluate(() => window.axe.run())
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
+  )
 }
 
 const displays = [
