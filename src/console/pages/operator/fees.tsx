@@ -6,12 +6,12 @@ import { Card, Stack } from '../../kit/card.tsx'
 import { Choice, Field } from '../../kit/field.tsx'
 import { Head } from '../../kit/head.tsx'
 import { TwoLines, type Column } from '../../kit/table.tsx'
-import { Paged } from '../../paged.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
 import { countryWord, spell } from '../../words.ts'
 import { catchRefusal } from './catch-refusal.ts'
 import { EffectCard, previewed, type Effect } from './effect.tsx'
 import { givenIn } from './given.ts'
+import { listPage } from './list-page.tsx'
 
 type Fee = Awaited<ReturnType<PageContext['rooms']['pricing']['listFees']>>[number]
 
@@ -49,37 +49,20 @@ const columns: readonly Column<Fee>[] = [
   },
 ]
 
-const list: PageRow = {
+const list = listPage({
   path: '/fees',
   permission: 'OPERATOR.READ',
   nav: { group: 'Money', icon: 'wallet', label: 'Fees' },
-  get: async (context) => {
-    const { rooms, can, to, show } = context
-    return show({
-      title: 'Fees',
-      content: (
-        <>
-          <Head
-            title="Fees"
-            text="The most specific fee applies to a payment."
-            actions={
-              can(permission) ? [{ label: 'Set a fee', href: to('/fees/preview'), isPrimary: true }] : []
-            }
-          />
-          <Card id="fees" title="Fees in force" isFlush>
-            <Paged
-              {...{ context, path: '/fees', noun: ['fee', 'fees'] }}
-              caption="Fees in force"
-              columns={columns}
-              rows={await rooms.pricing.listFees()}
-              empty={{ title: 'No fee', text: 'Payments cost nothing.' }}
-            />
-          </Card>
-        </>
-      ),
-    })
-  },
-}
+  text: 'The most specific fee applies to a payment.',
+  act: { label: 'Set a fee', path: '/fees/preview', permission },
+  card: 'Fees in force',
+  noun: ['fee', 'fees'],
+  caption: 'Fees in force',
+  columns: () => columns,
+  rows: ({ rooms }) => rooms.pricing.listFees(),
+  empty: 'No fee',
+  emptyText: 'Payments cost nothing.',
+})
 
 const texts = [
   ['countryCode', 'Country', 'Two letters; empty: any.'],

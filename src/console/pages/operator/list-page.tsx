@@ -20,11 +20,14 @@ export type ListPage<Row> = {
   readonly rows: (context: PageContext) => Promise<readonly Row[]>
   /** What it says without rows. */
   readonly empty: string
+  readonly emptyText?: string
+  /** What people with its permission may begin here. */
+  readonly act?: { readonly label: string; readonly path: string; readonly permission: PagePermission }
 }
 
 /** Returns the page of a list, whose title is that of its place in the navigation. */
 export const listPage = <Row,>(page: ListPage<Row>): PageRow => {
-  const { path, permission, nav, text, card, noun, caption, columns, rows, empty } = page
+  const { path, permission, nav, text, card, noun, caption, columns, rows, empty, emptyText, act } = page
   const title = nav.label
   return {
     ...{ path, permission, nav },
@@ -33,14 +36,21 @@ export const listPage = <Row,>(page: ListPage<Row>): PageRow => {
         title,
         content: (
           <>
-            <Head title={title} text={text} />
+            <Head
+              {...{ title, text }}
+              actions={
+                act && context.can(act.permission)
+                  ? [{ label: act.label, href: context.to(act.path), isPrimary: true }]
+                  : []
+              }
+            />
             <Card id="list" title={card} isFlush>
               <Paged
                 {...{ context, path, caption }}
                 noun={noun}
                 columns={columns(context)}
                 rows={await rows(context)}
-                empty={{ title: empty }}
+                empty={{ title: empty, ...(emptyText !== undefined && { text: emptyText }) }}
               />
             </Card>
           </>

@@ -13,11 +13,11 @@ import { Time } from '../../kit/dates.tsx'
 import { Field } from '../../kit/field.tsx'
 import { Head } from '../../kit/head.tsx'
 import type { Column } from '../../kit/table.tsx'
-import { Paged } from '../../paged.tsx'
 import { parseMoment } from '../../moments.ts'
 import type { PageContext, PageRow } from '../../page.ts'
 import { EffectCard, previewed, type Effect } from './effect.tsx'
 import { givenIn } from './given.ts'
+import { listPage } from './list-page.tsx'
 import { asking, textOf, type SecondAct } from './second.tsx'
 
 const permission = 'OPERATOR.PRICE.SET'
@@ -35,39 +35,19 @@ const columnsOf = ({ to, can }: PageContext): readonly Column<Promotion>[] => [
   },
 ]
 
-const list: PageRow = {
+const list = listPage({
   path: '/promotions',
   permission: 'OPERATOR.READ',
   nav: { group: 'Money', icon: 'up', label: 'Promotions' },
-  get: async (context) => {
-    const { rooms, can, to, show } = context
-    return show({
-      title: 'Promotions',
-      content: (
-        <>
-          <Head
-            title="Promotions"
-            text="They raise the rate of a pair for a time. Only the best one applies."
-            actions={
-              can(permission)
-                ? [{ label: 'New promotion', href: to('/promotions/preview'), isPrimary: true }]
-                : []
-            }
-          />
-          <Card id="promotions" title="Now and later" isFlush>
-            <Paged
-              {...{ context, path: '/promotions', noun: ['promotion', 'promotions'] }}
-              caption="Promotions, by their start"
-              columns={columnsOf(context)}
-              rows={await rooms.promotions.list()}
-              empty={{ title: 'No promotion' }}
-            />
-          </Card>
-        </>
-      ),
-    })
-  },
-}
+  text: 'They raise the rate of a pair for a time. Only the best one applies.',
+  act: { label: 'New promotion', path: '/promotions/preview', permission },
+  card: 'Now and later',
+  noun: ['promotion', 'promotions'],
+  caption: 'Promotions, by their start',
+  columns: columnsOf,
+  rows: ({ rooms }) => rooms.promotions.list(),
+  empty: 'No promotion',
+})
 
 const PairFields = ({ context }: { readonly context: PageContext }): JSX.Element => (
   <>
