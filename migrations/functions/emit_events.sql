@@ -4,7 +4,7 @@ create or replace function app.emit_events(p_events jsonb)
   set search_path to public, pg_temp
   as $$
 begin
-  with told as (
+  with written as (
     insert into events (business_id, id, type, subject_id, sequence, customer_id, body_encrypted, created_at)
       select event.business_id, event.id, event.type, event.subject_id,
              coalesce((select max(e.sequence) from events e
@@ -22,15 +22,15 @@ begin
       returning business_id, id, subject_id, sequence, created_at
   ), endpoints as materialized (
     select subject.business_id, app.is_webhook_paused(subject.business_id) as is_paused
-      from (select distinct business_id from told) as subject
+      from (select distinct business_id from written) as subject
      cross join lateral (
        select from webhook_endpoints w where w.business_id = subject.business_id offset 0) as endpoint
   )
   insert into jobs (business_id, task, subject_id, lane, position, due_at, created_at, trace)
-    select told.business_id, 'webhooks.deliver', told.id, told.subject_id, told.sequence,
-           case when endpoints.is_paused then 'infinity' else told.created_at end, told.created_at,
+    select written.business_id, 'webhooks.deliver', written.id, written.subject_id, written.sequence,
+           case when endpoints.is_paused then 'infinity' else written.created_at end, written.created_at,
            event.trace
-      from told join endpoints using (business_id)
+      from written join endpoints using (business_id)
       join jsonb_to_recordset(p_events) as event (id text, trace text) using (id);
 end
 $$;

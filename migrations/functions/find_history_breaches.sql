@@ -4,7 +4,7 @@ create or replace function app.find_history_breaches(p_since timestamptz)
   as $$
   with looked as (
     select t.* from public.transactions t where p_since is null or t.updated_at >= p_since
-  ), told as (
+  ), counted as (
     select l.business_id, l.id, l.version, l.status, h.moves, h.last_status, h.is_chained, h.is_final_at_once,
            (select count(*) from public.events e where e.business_id = l.business_id and e.subject_id = l.id
                and e.type like 'TRANSACTION.%') as events
@@ -17,9 +17,9 @@ create or replace function app.find_history_breaches(p_since timestamptz)
   )
   select business_id, id, 'version ' || version || ' ' || status || ' has ' || moves || ' moves, the last to '
                           || coalesce(last_status, 'nothing')
-    from told where moves <> version or last_status is distinct from status or not coalesce(is_chained, false)
+    from counted where moves <> version or last_status is distinct from status or not coalesce(is_chained, false)
   union all
   select business_id, id, moves || ' moves were told by ' || events || ' events'
-    from told where events <> moves + coalesce(is_final_at_once, false)::integer
+    from counted where events <> moves + coalesce(is_final_at_once, false)::integer
 $$;
 comment on function app.find_history_breaches is 'Finds transactions whose history does not end in their status, and moves without exactly one event (a transaction that is final when created has two)';

@@ -29,7 +29,7 @@ export type ConfirmedAct = {
   readonly permission: PagePermission | null
   readonly stepUp?: true
   readonly isOnce?: true
-  /** True for a form that shows what a service refuses, or which of that; otherwise a page of its own does. */
+  /** True for a form that shows what a service refuses, or which of that; otherwise a separate page does. */
   readonly showsRefusals?: true | ((refusal: Refusal) => boolean)
   /** The fields that the audit log does not show. */
   readonly hides?: readonly string[]
