@@ -7,13 +7,13 @@ import type { CreatablePaymentMethodChannel, TransactionType } from '../../../ge
 import { document, parseDocument } from '../../../src/contract/document.ts'
 import { operationsIn } from '../../../src/contract/operations-in.ts'
 import { createProgram } from '../../../src/cli/program.ts'
-import type { ProgramParts } from '../../../src/cli/toolbox.ts'
 import { channels } from '../../../src/payment-methods/channels.ts'
 import { planOutcome } from '../../../src/sandbox/rules.ts'
 import { useApp } from '../../support/app.ts'
 import { aBusiness, aCustomer } from '../../support/builders.ts'
 import { sendRaw } from '../../support/client.ts'
 import { allBlocks, blockOf, guideFiles, guides, proseOf, readBlocks, tableOf, textOf } from './blocks.ts'
+import { unrunParts } from '../../support/unrun-parts.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -73,21 +73,6 @@ describe('every guide', () => {
   })
 })
 
-const none = (): never => {
-  throw new Error('nothing is run here')
-}
-const noParts: ProgramParts = {
-  open: none,
-  serve: none,
-  migrate: none,
-  examine: none,
-  seed: none,
-  describeConfig: none,
-  cells: none,
-  rails: none,
-  terminal: { out: none, err: none },
-}
-
 describe('commands that a guide names', () => {
   const spoken = guides.map((guide) => textOf(guide)).join('\n')
 
@@ -108,7 +93,7 @@ describe('commands that a guide names', () => {
   it('exist in the command line with their options, also those of docs/', async () => {
     const lines = matches(`${spoken}\n${readAll('docs', '.md')}`, /(?:`|^)npx corridor ([a-z][^`#\n]+)/gm)
     expect(lines.length).toBeGreaterThan(40)
-    const program = await createProgram(noParts)
+    const program = await createProgram(unrunParts)
     for (const line of lines) {
       const words = line.trim().split(/\s+/)
       const command = words.reduce(

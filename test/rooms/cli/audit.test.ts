@@ -5,10 +5,10 @@ import { createAuditService, performAct, type AuditEntry } from '../../../src/au
 import { isChanging } from '../../../src/cli/acts.ts'
 import { createParts } from '../../../src/cli/parts.ts'
 import { createProgram } from '../../../src/cli/program.ts'
-import type { ProgramParts } from '../../../src/cli/toolbox.ts'
 import { readConfig } from '../../../src/config.ts'
 import { query } from '../../../src/db/tx.ts'
 import { deployment, runInProcess } from '../../support/run-corridor.ts'
+import { unrunParts } from '../../support/unrun-parts.ts'
 import { useDeployed } from './deployed.ts'
 
 let businessId: string
@@ -18,30 +18,13 @@ const deployed = useDeployed(async (wired) => {
 })
 const { run, json } = deployed
 
-const none = (): never => {
-  throw new Error('the program is only read here')
-}
-const parts: ProgramParts = {
-  ...{
-    open: none,
-    serve: none,
-    migrate: none,
-    examine: none,
-    seed: none,
-    describeConfig: none,
-    rails: none,
-    cells: none,
-  },
-  terminal: { out: none, err: none },
-}
-
 const leavesOf = (command: Command): readonly Command[] =>
   command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf)
 
 const pathOf = (command: Command): readonly string[] =>
   command.parent ? [...pathOf(command.parent), command.name()] : []
 
-const leaves = leavesOf(await createProgram(parts))
+const leaves = leavesOf(await createProgram(unrunParts))
 const changes = leaves.filter(isChanging).map((command) => [pathOf(command).join(' '), command] as const)
 
 /** Values that a command accepts, by the name of its argument or option; anything else is refused, which counts too. */

@@ -1,25 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inOurStyle } from '../../../migrations/tools/catalogue.ts'
 import { describeSchema } from '../../../migrations/tools/documents.ts'
-import { createDatabase, type TestDatabase } from '../../support/database.ts'
+import { useOwner } from '../../support/owner.ts'
 
-let database: TestDatabase
-let client: pg.Client
-
-beforeAll(async () => {
-  database = await createDatabase()
-  client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-})
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
+const owner = useOwner()
 
 const staleIn = async (): Promise<readonly string[]> => {
-  const documents = await describeSchema(client)
+  const documents = await describeSchema(owner())
   const written = await Promise.all(documents.map(({ path }) => readFile(path, 'utf8').catch(() => '')))
   return documents.filter(({ text }, index) => text !== written[index]).map(({ path }) => path)
 }
@@ -41,10 +29,10 @@ describe('the documents of the schema', () => {
       `comment on column rates.rate is 'another'`,
     ]
     for (const change of changes) {
-      await client.query('begin')
-      await client.query(change)
+      await owner().query('begin')
+      await owner().query(change)
       expect(await staleIn(), change).not.toEqual([])
-      await client.query('rollback')
+      await owner().query('rollback')
     }
   })
 })

@@ -1,19 +1,7 @@
-import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createDatabase, type TestDatabase } from '../../support/database.ts'
+import { expect, it } from 'vitest'
+import { useOwner } from '../../support/owner.ts'
 
-let database: TestDatabase
-let client: pg.Client
-
-beforeAll(async () => {
-  database = await createDatabase()
-  client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-})
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
+const owner = useOwner()
 
 const why = {
   published: 'published to every cell',
@@ -102,7 +90,7 @@ const otherKeys: Readonly<Record<string, string>> = {
 }
 
 const readTables = async (): Promise<readonly string[]> => {
-  const { rows } = await client.query<{ name: string }>(
+  const { rows } = await owner().query<{ name: string }>(
     `select c.oid::regclass::text as name
        from pg_class c
       where c.relkind in ('r', 'p') and c.relnamespace in ('public'::regnamespace, 'app'::regnamespace)
@@ -116,7 +104,7 @@ const readTables = async (): Promise<readonly string[]> => {
 /** Lists primary keys, unique constraints and indexes, and foreign keys of tables with `business_id` whose first column
  *  is another. */
 const readKeys = async (): Promise<readonly string[]> => {
-  const { rows } = await client.query<{ name: string }>(
+  const { rows } = await owner().query<{ name: string }>(
     `with tenant as (
        select a.attrelid as oid, a.attnum as business
          from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -175,7 +163,7 @@ const unguardedTables: Readonly<Record<string, string>> = {
 }
 
 it('every table of businesses refuses writes of a closed one, or is listed with the reason why not', async () => {
-  const { rows } = await client.query<{ name: string }>(
+  const { rows } = await owner().query<{ name: string }>(
     `select c.oid::regclass::text as name
        from pg_attribute a join pg_class c on c.oid = a.attrelid
       where a.attname = 'business_id' and c.relkind in ('r', 'p')

@@ -25,3 +25,15 @@ export const BusinessLink = (props: {
 }): JSX.Element => (
   <a href={props.to(`/businesses/${props.businessId}`)}>{props.name ?? <code>{props.businessId}</code>}</a>
 )
+
+/** Renders an id, as a link where the person may open its page. */
+export const IdLink = ({
+  id,
+  href,
+}: {
+  readonly id: string
+  readonly href: string | undefined
+}): JSX.Element => {
+  const code = <code>{id}</code>
+  return href === undefined ? code : <a href={href}>{code}</a>
+}

@@ -9,7 +9,7 @@ import { Badge } from '../../kit/status.tsx'
 import { Table, type Column } from '../../kit/table.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
 import { countryWord, spell } from '../../words.ts'
-import { BusinessLink } from './business-words.tsx'
+import { BusinessLink, IdLink } from './business-words.tsx'
 import { listPage } from './list-page.tsx'
 import { sentIn } from './second.tsx'
 
@@ -30,14 +30,7 @@ const columnsOf = ({ to, can }: PageContext): readonly Column<Pending>[] => [
   {
     label: 'Customer',
     onCard: 'lead',
-    cell: (one) =>
-      can(decide) ? (
-        <a href={to(pathOf(one))}>
-          <code>{one.customerId}</code>
-        </a>
-      ) : (
-        <code>{one.customerId}</code>
-      ),
+    cell: (one) => <IdLink id={one.customerId} href={can(decide) ? to(pathOf(one)) : undefined} />,
   },
   { label: 'Documents', cell: ({ documentTypes }) => documentTypes.join(', ') },
   { label: 'Business', cell: ({ businessId }) => <BusinessLink to={to} businessId={businessId} /> },

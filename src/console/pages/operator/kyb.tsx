@@ -10,7 +10,7 @@ import { Crumbs, Head } from '../../kit/head.tsx'
 import type { Column } from '../../kit/table.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
 import { spell } from '../../words.ts'
-import { BusinessLink } from './business-words.tsx'
+import { BusinessLink, IdLink } from './business-words.tsx'
 import { answerFile, readType, UploadedFile } from './files.tsx'
 import { listPage } from './list-page.tsx'
 import { asking, sentIn, textOf, type SecondAct } from './second.tsx'
@@ -30,14 +30,9 @@ const columnsOf = ({ to, can }: PageContext): readonly Column<Registration>[] =>
   {
     label: 'Registration',
     onCard: 'lead',
-    cell: ({ businessId, id }) =>
-      can(decide) ? (
-        <a href={to(pathOf({ businessId, registrationId: id }))}>
-          <code>{id}</code>
-        </a>
-      ) : (
-        <code>{id}</code>
-      ),
+    cell: ({ businessId, id }) => (
+      <IdLink id={id} href={can(decide) ? to(pathOf({ businessId, registrationId: id })) : undefined} />
+    ),
   },
   { label: 'Status', onCard: 'aside', cell: ({ status }) => spell(status) },
   { label: 'Business', cell: ({ businessId }) => <BusinessLink to={to} businessId={businessId} /> },
