@@ -31,7 +31,7 @@ import {
 } from './store.ts'
 
 /** A deployment, as a command sees it. */
-export type Patient = { readonly config: Config; readonly db: Db; readonly rooms: Rooms }
+export type Deployment = { readonly config: Config; readonly db: Db; readonly rooms: Rooms }
 
 /** What was found, most dangerous first, and how many checks were made. */
 export type Examination = { readonly findings: readonly Finding[]; readonly checks: number }
@@ -51,7 +51,7 @@ const refusedBy = (work: Promise<void>, toFinding: (why: string) => Finding): Pr
 const seeMessage = 'the finding says what to do'
 
 /** Without these nothing else can be read: a database that answers, of this schema and mode. */
-const foundations = ({ config, db }: Pick<Patient, 'config' | 'db'>): readonly Check[] => [
+const foundations = ({ config, db }: Pick<Deployment, 'config' | 'db'>): readonly Check[] => [
   [
     'database',
     () =>
@@ -89,13 +89,13 @@ const readNowOrFault = (db: Db): Promise<string | undefined> =>
     (error: unknown) => describeFault(error).message,
   )
 
-const ledgerFacts = async ({ rooms: { verifier, freeze, seals } }: Patient) => ({
+const ledgerFacts = async ({ rooms: { verifier, freeze, seals } }: Deployment) => ({
   breaches: await verifier.countWatched().catch(() => undefined),
   frozen: await freeze.list(),
   unsealedDay: await seals.findOverdue(),
 })
 
-const railFacts = async ({ db }: Patient) => {
+const railFacts = async ({ db }: Deployment) => {
   const { unknownPayouts, openCases } = createUnknownSums(db)
   const { heldCredits, creditAges } = createCreditFigures(db)
   return {
@@ -108,7 +108,7 @@ const railFacts = async ({ db }: Patient) => {
   }
 }
 
-const priceFacts = async ({ config, db, rooms: { services } }: Patient) => ({
+const priceFacts = async ({ config, db, rooms: { services } }: Deployment) => ({
   mode: config.mode,
   now: await readNow(db),
   rates: await services.pricing.listRates(),
@@ -117,7 +117,7 @@ const priceFacts = async ({ config, db, rooms: { services } }: Patient) => ({
   rails: config.mode === 'production' ? config.railConfigs.map(({ name }) => name) : undefined,
 })
 
-const operatorFacts = async ({ config, db, rooms: { people } }: Patient) => {
+const operatorFacts = async ({ config, db, rooms: { people } }: Deployment) => {
   const holders = await listTokenHolders(db)
   const seats = await people.operators.list()
   const operators = seats.map(({ operatorId, name, passkeys }) => ({
@@ -128,7 +128,7 @@ const operatorFacts = async ({ config, db, rooms: { people } }: Patient) => {
   return { mode: config.mode, operators }
 }
 
-const keyFacts = async ({ config, db, rooms: { resealing } }: Patient) => ({
+const keyFacts = async ({ config, db, rooms: { resealing } }: Deployment) => ({
   now: await readNow(db),
   webhookKeys: config.webhookKeys,
   pepperIds: config.peppers.map(({ id }) => id),
@@ -137,14 +137,14 @@ const keyFacts = async ({ config, db, rooms: { resealing } }: Patient) => ({
   hasOldSeals: config.vaultKeys.masterKeys.length > 1 && (await resealing.hasOld()),
 })
 
-const serverFacts = async ({ config, db }: Patient) => {
+const serverFacts = async ({ config, db }: Deployment) => {
   const load = await readLoad(db)
   assert(load, 'Postgres counts itself')
   const [settings, slots, bloated] = [await readSettings(db), await listSlots(db), await listBloated(db)]
   return { mode: config.mode, settings, slots, bloated, ...load }
 }
 
-const loginFacts = async ({ db }: Patient) => {
+const loginFacts = async ({ db }: Deployment) => {
   const processes = await listProcesses(db)
   const asked = processes.map(({ process, login }) => {
     const kind = process.replace(/^corridor-/, '')
@@ -157,7 +157,7 @@ const loginFacts = async ({ db }: Patient) => {
   })
 }
 
-const clockFaults = async ({ config, db }: Patient): Promise<readonly Finding[]> =>
+const clockFaults = async ({ config, db }: Deployment): Promise<readonly Finding[]> =>
   config.mode === 'production' && (await isClockAhead(db))
     ? [
         findingsOf('clock').critical(
@@ -167,22 +167,22 @@ const clockFaults = async ({ config, db }: Patient): Promise<readonly Finding[]>
       ]
     : []
 
-const checksOf = (patient: Patient): readonly Check[] => {
-  const { config, db, rooms } = patient
+const checksOf = (deployment: Deployment): readonly Check[] => {
+  const { config, db, rooms } = deployment
   const { mode, publicUrl } = config
   return [
-    ['ledger', async () => findLedgerFaults(await ledgerFacts(patient))],
-    ['rails', async () => findRailFaults(await railFacts(patient))],
-    ['server', async () => findServerFaults(await serverFacts(patient))],
-    ['roles', async () => findProcessFaults(mode, await loginFacts(patient))],
+    ['ledger', async () => findLedgerFaults(await ledgerFacts(deployment))],
+    ['rails', async () => findRailFaults(await railFacts(deployment))],
+    ['server', async () => findServerFaults(await serverFacts(deployment))],
+    ['roles', async () => findProcessFaults(mode, await loginFacts(deployment))],
     [
       'keys',
       () =>
         refusedBy(requireMasterKeys(db, rooms.vault), (why) => findingsOf('keys').critical(why, seeMessage)),
     ],
-    ['clock', () => clockFaults(patient)],
-    ['operators', async () => findOperatorFaults(await operatorFacts(patient))],
-    ['prices', async () => findPriceFaults(await priceFacts(patient))],
+    ['clock', () => clockFaults(deployment)],
+    ['operators', async () => findOperatorFaults(await operatorFacts(deployment))],
+    ['prices', async () => findPriceFaults(await priceFacts(deployment))],
     [
       'work',
       async () =>
@@ -192,7 +192,7 @@ const checksOf = (patient: Patient): readonly Check[] => {
           failingEndpoints: await listFailingEndpoints(db),
         }),
     ],
-    ['secrets', async () => findKeyFaults(await keyFacts(patient))],
+    ['secrets', async () => findKeyFaults(await keyFacts(deployment))],
     [
       'places',
       async () =>
@@ -219,8 +219,8 @@ const runCheck = async ([name, find]: Check): Promise<readonly Finding[]> => {
 }
 
 /** Examines a deployment. Changes nothing, except that it stores an object in the bucket of uploads and removes it. */
-export const examine = async (patient: Patient): Promise<Examination> => {
-  const [first, then] = [foundations(patient), checksOf(patient)]
+export const examine = async (deployment: Deployment): Promise<Examination> => {
+  const [first, then] = [foundations(deployment), checksOf(deployment)]
   const found: Finding[] = []
   for (const [index, check] of first.entries()) {
     found.push(...(await runCheck(check)))
