@@ -688,9 +688,6 @@ create
 create trigger journals_append_only before delete or update or truncate on journals
   for each statement
   execute function app.refuse_change();
-create trigger journals_home before insert or delete or update on journals
-  for each row
-  execute function app.refuse_closed_business();
 create trigger journals_no_play_money before insert on journals
   for each row
   when (new.kind = 'TOPUP')

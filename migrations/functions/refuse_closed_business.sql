@@ -30,11 +30,6 @@ create or replace trigger transactions_home
   for each row
   execute function app.refuse_closed_business();
 
-create or replace trigger journals_home
-  before insert or update or delete on journals
-  for each row
-  execute function app.refuse_closed_business();
-
 create or replace trigger events_home
   before insert or update or delete on events
   for each row

@@ -141,6 +141,7 @@ const unguardedTables: Readonly<Record<string, string>> = {
   closed_businesses: 'says which businesses are closed',
   idempotency_keys: open.together,
   invitations: open.signIn,
+  journals: open.together,
   jobs: 'claims leave closed businesses out, and what was claimed before may end',
   ledger_checkpoint_balances: open.watch,
   ledger_checkpoints: open.watch,
