@@ -1,9 +1,9 @@
 import cluster from 'node:cluster'
 import { join } from 'node:path'
-import { readConfig } from '../../../src/config.ts'
-import { createLogger } from '../../../src/ops/logger.ts'
-import { run } from '../../../src/serve/run.ts'
-import { createSupervisor, usualPace } from '../../../src/serve/supervisor.ts'
+import { readConfig } from '../../src/config.ts'
+import { createLogger } from '../../src/ops/logger.ts'
+import { run } from '../../src/serve/run.ts'
+import { createSupervisor, usualPace } from '../../src/serve/supervisor.ts'
 
 // The primary process of tests. Its children are `dying.js`. With PATIENCE it kills the one that stands still.
 
