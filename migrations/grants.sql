@@ -73,8 +73,8 @@ grant insert, update on checkout_sessions, registrations, uploads, upload_usage 
 grant insert on registration_moves, request_log to corridor_api;
 grant insert, update, delete on rate_limit_hits, idempotency_keys to corridor_api;
 
--- The worker: deliveries, runs of batches, seals of the ledger, closed days, and the age of the request log.
-grant insert on ledger_seals, ledger_days, statement_days, wallet_days, payment_days to corridor_worker;
+-- The worker: deliveries, runs of batches, seals of ledger and audit log, closed days, and the age of the request log.
+grant insert on ledger_seals, ledger_days, audit_days, statement_days, wallet_days, payment_days to corridor_worker;
 grant insert on webhook_attempts to corridor_worker;
 grant update (failing_since, paused_at, pause_cause, pause_reason) on webhook_endpoints to corridor_worker;
 grant update on payment_batch_sessions, payment_batch_results to corridor_worker;
@@ -105,8 +105,9 @@ grant update on app.clock to corridor_operator;
 grant insert, update, delete on closed_businesses to corridor_operator;
 grant insert on reference_revisions to corridor_operator;
 
--- Who did what: written by operators and by the console.
-revoke select on operators, operator_tokens, audit_log from corridor_api, corridor_worker;
+-- Who did what: written by operators and by the console, sealed by the worker.
+revoke select on operators, operator_tokens from corridor_api, corridor_worker;
+revoke select on audit_log from corridor_api;
 grant insert on operators, operator_tokens to corridor_operator;
 grant insert on audit_log to corridor_operator, corridor_console;
 grant update (revoked_at) on operator_tokens to corridor_operator;

@@ -2493,6 +2493,26 @@ create trigger event_retention_home before insert or delete or update on event_r
   for each row
   execute function app.refuse_closed_business();
 
+-- # audit days
+
+-- Sealed days of the audit log, append-only and without a gap: a hash of each entry of that UTC
+-- day, and one of them all and of the day before it, signed
+create table audit_days (
+  day date not null,
+  -- The SHA-256 of each entry in hex, by the id of the entry
+  digests jsonb not null,
+  root bytea not null,
+  previous_root bytea,
+  -- SHA-256 of the public key that verifies the signature, in hex
+  key_id text not null,
+  signature bytea not null,
+  sealed_at timestamptz not null,
+  constraint audit_days_pkey primary key (day)
+);
+create trigger audit_days_append_only before delete or update or truncate on audit_days
+  for each statement
+  execute function app.refuse_change();
+
 -- # types
 
 -- A filter of transactions; null: any. A currency matches as source or as destination
@@ -2512,6 +2532,15 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- boolean language plpgsql set search_path=public, pg_temp
 --   Adds the next p_limit journals to the checkpoint of a business (more if several share the last
 --   instant); returns true when it has reached p_until
+
+-- app.audit_day_root(p_day date, p_previous bytea, p_digests jsonb) returns bytea language sql
+-- stable parallel safe
+--   Returns the root of a sealed day of the audit log: a hash of the digests of its entries, by id,
+--   and of the root before it
+
+-- app.audit_digests(p_from timestamptz, p_until timestamptz) returns table(id text, digest text)
+-- language sql stable
+--   Returns the SHA-256 in hex of each entry of the audit log from p_from until before p_until
 
 -- app.check_creates(p_rows jsonb, p_changes app.wallet_change[], p_waits boolean) returns text[]
 -- language plpgsql set search_path=public, pg_temp
@@ -2636,6 +2665,11 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   without a proof that none did, or that are open with another number of open attempts than one
 --   (none in RETRY), attempts ended by a ruling of less than two operators, and refunds by a rail
 --   whose returns are not the amount paid
+
+-- app.find_audit_breaches() returns table(business_id text, subject_id text, detail text) language
+-- sql stable
+--   Finds entries of the audit log that were changed, removed, or inserted after their day was
+--   sealed, breaks in the chain of sealed days, and days that were not sealed in time
 
 -- app.find_checkout_breaches(p_since timestamptz) returns table(business_id text, subject_id text,
 -- detail text) language sql stable

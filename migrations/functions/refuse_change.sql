@@ -69,6 +69,11 @@ create or replace trigger audit_log_append_only
   for each statement
   execute function app.refuse_change();
 
+create or replace trigger audit_days_append_only
+  before delete or update or truncate on audit_days
+  for each statement
+  execute function app.refuse_change();
+
 create or replace trigger operators_append_only
   before delete or update or truncate on operators
   for each statement

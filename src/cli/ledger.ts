@@ -29,7 +29,7 @@ const addVerify = (ledger: Command, { withServices, output }: Toolbox): void => 
   ledger
     .command('verify')
     .description(
-      'verify the ledger in one snapshot; prints each discrepancy, and exits with 1 if there is any',
+      'verify ledger and audit log in one snapshot; prints each discrepancy, and exits with 1 if there is any',
     )
     .option(
       '--root <file>',

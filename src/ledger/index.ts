@@ -1,5 +1,5 @@
 export { createDayLoop, runDays } from './days.ts'
-export { findNextDay, lockDays, readDueDay } from './days.store.ts'
+export { type DaysTable, findNextDay, lockDays, readDueDay } from './days.store.ts'
 export {
   creditDeposit,
   holdDispute,

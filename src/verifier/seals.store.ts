@@ -42,9 +42,14 @@ export const insertDay = async (trx: Trx, sealed: SealedDay): Promise<void> => {
   )
 }
 
-type DayRow = Omit<SealedDay, 'signature'> & { readonly signature: Buffer }
+/** A sealed day as stored. */
+export type DayRow = Omit<SealedDay, 'signature'> & { readonly signature: Buffer }
 
-const signedOf = <Row extends DayRow>(row: Row) => ({ ...row, signature: row.signature.toString('base64') })
+/** Returns a stored day with its signature in base64. */
+export const signedOf = <Row extends DayRow>(row: Row) => ({
+  ...row,
+  signature: row.signature.toString('base64'),
+})
 
 /** Lists every sealed day, oldest first. */
 export const listDays = async (on: Queryable): Promise<readonly SealedDay[]> => {

@@ -19,8 +19,9 @@ export type VerifyOptions = {
 
 /** Verifies the ledger: stored balances are the sum of their postings, each currency sums to zero, every status has
  *  exactly its entries and amounts, limit counters match their uses, each move has its history and event, checkouts
- *  match their deposits, payouts of live rails end as their attempts did, no work is overdue, and past days match their
- *  signed seals. Reads in one snapshot and repairs nothing. See docs/design/ledger.md#verification. */
+ *  match their deposits, payouts of live rails end as their attempts did, no work is overdue, and past days, also those
+ *  of the audit log, match their signed seals. Reads in one snapshot and repairs nothing. See
+ *  docs/design/ledger.md#verification. */
 export type VerifierService = {
   readonly verify: (options?: VerifyOptions) => Promise<readonly Breach[]>
   /** Runs the continuous check of recent changes, if it is due and no other process runs it; returns the breaches, or

@@ -16,18 +16,24 @@ export type SignedRoot = {
   readonly signature: string
 }
 
-/** Signs roots, and checks signatures of the published keys and of earlier ones. */
+/** What is sealed by day, each in a chain of its own roots. */
+export type Chain = 'ledger' | 'audit'
+
+/** Signs roots, and checks signatures of the published keys and of earlier ones. The chain is that of the ledger by
+ *  default. */
 export type RootSigner = {
-  readonly sign: (day: string, root: string) => Pick<SignedRoot, 'keyId' | 'signature'>
+  readonly sign: (day: string, root: string, chain?: Chain) => Pick<SignedRoot, 'keyId' | 'signature'>
   /** Returns why the signature cannot be trusted; undefined where it is valid. */
   readonly faultOf: (
     signed: Pick<SignedRoot, 'day' | 'root' | 'keyId' | 'signature'>,
     earlierKeys: readonly KeyObject[],
+    chain?: Chain,
   ) => string | undefined
 }
 
 // The prefix keeps this signature apart from those of webhooks, which sign JSON with the same key.
-const signedText = (day: string, root: string): Buffer => Buffer.from(`corridor-ledger-root ${day} ${root}`)
+const signedText = (day: string, root: string, chain: Chain): Buffer =>
+  Buffer.from(`corridor-${chain}-root ${day} ${root}`)
 
 const keyIdOf = (key: KeyObject): string =>
   createHash('sha256')
@@ -38,15 +44,15 @@ const keyIdOf = (key: KeyObject): string =>
 export const createRootSigner = ({ published, signingAt }: SigningKeys): RootSigner => {
   const publicKeys = published.map(({ publicKeyPem }) => createPublicKey(publicKeyPem))
   return {
-    sign: (day, root) => {
+    sign: (day, root, chain = 'ledger') => {
       const { key } = signingAt(machineTime())
-      const signature = sign('sha256', signedText(day, root), key).toString('base64')
+      const signature = sign('sha256', signedText(day, root, chain), key).toString('base64')
       return { keyId: keyIdOf(createPublicKey(key)), signature }
     },
-    faultOf: ({ day, root, keyId, signature }, earlierKeys) => {
+    faultOf: ({ day, root, keyId, signature }, earlierKeys, chain = 'ledger') => {
       const key = [...publicKeys, ...earlierKeys].find((known) => keyIdOf(known) === keyId)
       if (!key) return `signed by the unknown key ${keyId}; give the public key of that time (--public-key)`
-      return verify('sha256', signedText(day, root), key, Buffer.from(signature, 'base64'))
+      return verify('sha256', signedText(day, root, chain), key, Buffer.from(signature, 'base64'))
         ? undefined
         : 'the signature is wrong'
     },

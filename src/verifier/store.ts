@@ -43,6 +43,7 @@ export const findBreaches = (
        union all select 'jobs', * from app.find_missing_jobs() where :since::timestamptz is null
        union all select 'overdue', * from app.find_overdue(make_interval(secs => :graceSeconds))
        union all select 'seals', * from app.find_seal_breaches() where :since::timestamptz is null
+       union all select 'audit', * from app.find_audit_breaches() where :since::timestamptz is null
        union all select 'statements', * from app.find_statement_breaches() where :since::timestamptz is null
      )
      select "check", business_id as "businessId", subject_id as "subjectId", detail from breaches

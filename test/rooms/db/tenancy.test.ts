@@ -21,6 +21,7 @@ const sharedTables: Readonly<Record<string, string>> = {
   'app.cell': why.ofTheCell,
   'app.clock': why.ofTheCell,
   'app.environment': why.ofTheCell,
+  audit_days: 'seals of the audit log of a day',
   audit_log: 'acts of operators too; subject_business_id names the business',
   bank_codes: why.published,
   businesses: 'the business itself: its key is the id',

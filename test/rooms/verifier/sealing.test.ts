@@ -107,8 +107,8 @@ describe('the loop of a worker', () => {
     const seals: SealsService = {
       ...app.wired.seals,
       readDue: async () => dues.shift() ?? '2026-05-03',
-      seal: async (day) => {
-        asked.push(day)
+      seal: async (day, chain = 'ledger') => {
+        asked.push(`${day} ${chain}`)
         return [{ day, root: 'ab', previousRoot: null, keyId: 'k', signature: 's' }]
       },
     }
@@ -116,12 +116,16 @@ describe('the loop of a worker', () => {
     const sealer = openSealer(seals, log, 1)
     sealer.start()
     await until(
-      () => asked.length > 1,
+      () => asked.length > 3,
       () => asked.join(),
     )
     await sealer.stop()
-    expect(asked.slice(0, 2)).toEqual(['2026-05-01', '2026-05-03'])
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ day: '2026-05-01', root: 'ab', signature: 's' })
+    expect(asked.slice(0, 4)).toEqual([
+      ...['2026-05-01 ledger', '2026-05-01 audit', '2026-05-03 ledger', '2026-05-03 audit'],
+    ])
+    for (const line of lines.slice(0, 2))
+      expect(JSON.parse(line)).toMatchObject({ day: '2026-05-01', root: 'ab', signature: 's' })
+    expect(lines[1]).toContain('a day of the audit log was sealed')
   })
 })
 

@@ -2,12 +2,14 @@ import type { Edit, Mutant } from '../mutant.ts'
 
 const digests = 'migrations/functions/ledger_digests.sql'
 const breaches = 'migrations/functions/find_seal_breaches.sql'
+const auditBreaches = 'migrations/functions/find_audit_breaches.sql'
 const store = 'src/verifier/seals.store.ts'
 const service = 'src/verifier/seals.ts'
 const days = 'src/ledger/days.ts'
 
 const found = (test: string) => ({ file: 'test/rooms/verifier/seals.test.ts', test })
 const sealing = (test: string) => ({ file: 'test/rooms/verifier/sealing.test.ts', test })
+const audit = (test: string) => ({ file: 'test/rooms/verifier/audit-seals.test.ts', test })
 
 /** A seal that does not cover a part of the entries. */
 const uncovered = (part: string, edit: Omit<Edit, 'file'>, test: string): Mutant => ({
@@ -18,7 +20,7 @@ const uncovered = (part: string, edit: Omit<Edit, 'file'>, test: string): Mutant
 })
 
 /** A seal that can be rewritten. */
-const rewritable = (table: string): Mutant => ({
+const rewritable = (table: string, killedBy = found('are append-only')): Mutant => ({
   name: `append-only-${table.replace('_', '-')}`,
   guard: `rows of \`${table}\` are never changed`,
   edits: [
@@ -28,7 +30,7 @@ const rewritable = (table: string): Mutant => ({
       replace: `\n  after truncate on ${table}\n`,
     },
   ],
-  killedBy: found('are append-only'),
+  killedBy,
 })
 
 /** Mutants of the seals of the ledger: what they cover, what is checked, when a day is sealed. */
@@ -47,6 +49,25 @@ export const seals: readonly Mutant[] = [
   ),
   rewritable('ledger_seals'),
   rewritable('ledger_days'),
+  rewritable('audit_days', audit('are append-only')),
+  {
+    name: 'audit-entry-details',
+    guard: 'a seal of the audit log covers the details of an entry',
+    edits: [{ file: 'migrations/functions/audit_digests.sql', find: 'a.details, ', replace: '' }],
+    killedBy: audit('cover every column of an entry'),
+  },
+  {
+    name: 'audit-entry-removed',
+    guard: 'an entry of the audit log that is gone is a breach',
+    edits: [{ file: auditBreaches, find: 'kept full join found', replace: 'kept right join found' }],
+    killedBy: audit('a removed entry'),
+  },
+  {
+    name: 'audit-entry-inserted',
+    guard: 'an entry of the audit log that was inserted later is a breach',
+    edits: [{ file: auditBreaches, find: 'kept full join found', replace: 'kept left join found' }],
+    killedBy: audit('an entry inserted on a sealed day'),
+  },
   {
     name: 'seal-without-entries',
     guard: 'a seal whose entries are gone is a breach',
@@ -111,8 +132,8 @@ export const seals: readonly Mutant[] = [
     edits: [
       {
         file: 'src/verifier/signed-root.ts',
-        find: `return verify('sha256', signedText(day, root), key, Buffer.from(signature, 'base64'))`,
-        replace: `return verify('sha256', signedText(day, root), key, Buffer.from(signature, 'base64')) || true`,
+        find: `return verify('sha256', signedText(day, root, chain), key, Buffer.from(signature, 'base64'))`,
+        replace: `return verify('sha256', signedText(day, root, chain), key, Buffer.from(signature, 'base64')) || true`,
       },
     ],
     killedBy: found('a changed signature'),
@@ -147,8 +168,8 @@ export const seals: readonly Mutant[] = [
     edits: [
       {
         file: service,
-        find: `if (!(await lockDays(trx, 'ledger_days'))) return undefined\n`,
-        replace: `await lockDays(trx, 'ledger_days')\n`,
+        find: `if (!(await lockDays(trx, table))) return undefined\n`,
+        replace: `await lockDays(trx, table)\n`,
       },
     ],
     killedBy: sealing('seals each day once, in order, also with several workers'),
