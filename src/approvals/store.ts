@@ -1,4 +1,4 @@
-import { query, queryOne, type Queryable } from '../db/tx.ts'
+import { query, queryOne, type Prepared, type Queryable } from '../db/tx.ts'
 
 /** How an approval was decided. */
 export type Decision = 'APPROVED' | 'REJECTED' | 'WITHDRAWN'
@@ -154,14 +154,15 @@ export const listApprovals = async (
   return rows.map(parse)
 }
 
+const countStatement: Prepared = {
+  name: 'approvals.count-open',
+  sql: `select count(*)::integer as count from approvals
+         where business_id = :businessId and decision is null and expires_at > app.now()`,
+}
+
 /** Counts what waits for a decision. Index `approvals_open`. */
 export const countOpen = async (on: Queryable, businessId: string): Promise<number> => {
-  const row = await queryOne<{ count: number }>(
-    on,
-    `select count(*)::integer as count from approvals
-      where business_id = :businessId and decision is null and expires_at > app.now()`,
-    { businessId },
-  )
+  const row = await queryOne<{ count: number }>(on, countStatement, { businessId })
   return row?.count ?? 0
 }
 

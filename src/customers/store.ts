@@ -1,5 +1,5 @@
 import { readPage, type Page, type PageRequest } from '../db/page.ts'
-import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import { query, queryOne, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
 import { type DataKey, insertDataKey, lockIndexes, type SealContext, type Vault } from '../vault/index.ts'
 import type { Customer, Holder } from './customer.ts'
 
@@ -119,6 +119,7 @@ export const lockContacts = async (
 const selectOne = `select ${columns} from customers c
   where business_id = :businessId and id = :customerId and deleted_at is null and not is_owner`
 const lockOne = `${selectOne} for no key update of c`
+const findStatement: Prepared = { name: 'customers.find', sql: selectOne }
 
 /** The primary key of a customer. */
 export type CustomerIds = { readonly businessId: string; readonly customerId: string }
@@ -128,7 +129,7 @@ export const findCustomer = async (
   { vault, on }: Sealed,
   ids: CustomerIds,
 ): Promise<Customer | undefined> => {
-  const row = await queryOne<CustomerRow>(on, selectOne, ids)
+  const row = await queryOne<CustomerRow>(on, findStatement, ids)
   return row && parseRow(vault, row)
 }
 

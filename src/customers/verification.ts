@@ -41,6 +41,11 @@ export type VerificationService = {
   ) => Promise<CustomerWithDocuments>
   /** Lists the documents on file by type, without values. */
   readonly listDocuments: (businessId: string, customerId: string) => Promise<readonly DocumentState[]>
+  /** Returns the customer with the states of its documents, without their values. */
+  readonly getWithStates: (
+    businessId: string,
+    customerId: string,
+  ) => Promise<{ readonly customer: Customer; readonly documents: readonly DocumentState[] }>
   /** Lists customers with documents that wait for review, of one business where given, longest waiting first. */
   readonly listPending: (businessId?: string) => Promise<readonly PendingCustomer[]>
   /** Stores an operator's review of documents, and returns the updated documents. Refuses as `requireReviewable`. */
@@ -181,14 +186,22 @@ const review = (deps: VerificationDeps, ids: CustomerIds, input: DocumentReview)
   })
 
 /** Creates the verification part of the service of customers. */
-export const createVerificationService = (deps: VerificationDeps): VerificationService => ({
-  verify: (businessId, customerId, document) => verify(deps, { businessId, customerId }, document),
-  updateDocuments: (businessId, customerId, sent) => updateDocuments(deps, { businessId, customerId }, sent),
-  listDocuments: async (businessId, customerId) => {
+export const createVerificationService = (deps: VerificationDeps): VerificationService => {
+  const getWithStates: VerificationService['getWithStates'] = async (businessId, customerId) => {
     const ids = { businessId, customerId }
-    requireCustomer(await findCustomer({ vault: deps.vault, on: deps.db }, ids))
-    return listStates(deps.db, ids)
-  },
-  listPending: (businessId) => listPendingCustomers(deps.db, businessId),
-  review: (businessId, customerId, input) => review(deps, { businessId, customerId }, input),
-})
+    const [found, documents] = await Promise.all([
+      findCustomer({ vault: deps.vault, on: deps.db }, ids),
+      listStates(deps.db, ids),
+    ])
+    return { customer: requireCustomer(found), documents }
+  }
+  return {
+    verify: (businessId, customerId, document) => verify(deps, { businessId, customerId }, document),
+    updateDocuments: (businessId, customerId, sent) =>
+      updateDocuments(deps, { businessId, customerId }, sent),
+    getWithStates,
+    listDocuments: async (businessId, customerId) => (await getWithStates(businessId, customerId)).documents,
+    listPending: (businessId) => listPendingCustomers(deps.db, businessId),
+    review: (businessId, customerId, input) => review(deps, { businessId, customerId }, input),
+  }
+}

@@ -1,17 +1,18 @@
-import { query, queryOne, type Queryable } from '../db/tx.ts'
+import { query, queryOne, type Prepared, type Queryable } from '../db/tx.ts'
 import type { Membership } from './members.store.ts'
 
 /** Filters of the list of transactions under a name, as the query of an address. */
 export type SavedView = { readonly name: string; readonly query: string }
 
+const listStatement: Prepared = {
+  name: 'people.list-views',
+  sql: `select name, query from saved_views where business_id = :businessId and person_id = :personId
+         order by name limit 100`,
+}
+
 /** Lists the views of a member by name. */
 export const listViews = (on: Queryable, membership: Membership): Promise<SavedView[]> =>
-  query(
-    on,
-    `select name, query from saved_views where business_id = :businessId and person_id = :personId
-      order by name limit 100`,
-    membership,
-  )
+  query(on, listStatement, membership)
 
 /** Saves a view of a member, in place of one of the same name. Returns false where the member has `most` others. */
 export const saveView = async (

@@ -1,2 +1,2 @@
 export { type CountedRequest, type RequestLimit, requestLimitOf } from './rules.ts'
-export { countRecentRequests, createRequestLimiter, type RequestLimiter } from './service.ts'
+export { createRequestLimiter, readRecentRequests, type RequestLimiter } from './service.ts'

@@ -1,7 +1,9 @@
+import { operations, type OperationId } from '../../generated/catalogue.ts'
 import type { Db } from '../db/knex.ts'
 import { createSkipLockedLoader } from '../db/skip-locked-loader.ts'
 import { assert } from '../kernel/assert.ts'
-import type { CountedRequest, RequestLimit } from './rules.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { requestLimitOf, type CountedRequest, type RequestLimit } from './rules.ts'
 import { countRecent, countRequests, type RequestLog, type RequestsOfLog } from './store.ts'
 
 /** Counts requests against their limit, across all processes on the database. */
@@ -11,12 +13,21 @@ export type RequestLimiter = {
   readonly count: (businessId: string, limit: RequestLimit) => Promise<CountedRequest>
 }
 
-/** Returns how many requests of a business are within the window of a limit now, also refused ones; counts none. */
-export const countRecentRequests = (
+/** Returns the limit of an operation for a business, null where it has none, and how many requests are within its window
+ *  now, also refused ones; counts none. Refuses NOT_FOUND_ERROR for an unknown business. */
+export const readRecentRequests = async (
   db: Db,
   businessId: string,
-  { operationId: operation, limit, windowSeconds }: RequestLimit,
-): Promise<number> => countRecent(db, { businessId, operation, limit, windowSeconds })
+  operationId: OperationId,
+): Promise<(RequestLimit & { readonly used: number }) | null> => {
+  const { rateLimit } = operations[operationId]
+  if (rateLimit === null) return null
+  const { windowSeconds } = rateLimit
+  const found = await countRecent(db, { businessId, operation: operationId, windowSeconds })
+  if (!found) return refuse('NOT_FOUND_ERROR', `There is no business ${businessId}.`)
+  const limit = requestLimitOf(operationId, found)
+  return limit ? { ...limit, used: found.requests } : null
+}
 
 const maxItems = 256
 

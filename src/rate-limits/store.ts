@@ -1,3 +1,4 @@
+import type { Business } from '../auth/index.ts'
 import { query, queryOne, type Prepared, type Queryable } from '../db/tx.ts'
 import type { CountedRequest } from './rules.ts'
 
@@ -38,22 +39,19 @@ export const countRequests = async (
 
 const countRecentStatement: Prepared = {
   name: 'rate-limits.count-recent',
-  sql: `select count(*)::integer as requests
-       from (select app.now() - make_interval(secs => :windowSeconds) as since) as moment
-       join rate_limit_hits h on h.business_id = :businessId and h.operation = :operation and h.last_at > moment.since
-      cross join lateral unnest(h.hits) as hit (at)
-      where hit.at > moment.since`,
+  sql: `select b.rate_limits as "rateLimits",
+            (select count(*)::integer
+               from (select app.now() - make_interval(secs => :windowSeconds) as since) as moment
+               join rate_limit_hits h on h.business_id = b.id and h.operation = :operation and h.last_at > moment.since
+              cross join lateral unnest(h.hits) as hit (at)
+              where hit.at > moment.since) as requests
+       from businesses b where b.id = :businessId`,
 }
 
-/** Counts the requests of a log within its window, also refused ones, without adding one. */
-export const countRecent = async (
+/** Counts the requests of an operation within a window, also refused ones, without adding one; with the limits that the
+ *  business has itself. Undefined for an unknown business. */
+export const countRecent = (
   on: Queryable,
-  { businessId, operation, windowSeconds }: RequestLog,
-): Promise<number> => {
-  const row = await queryOne<{ requests: number }>(on, countRecentStatement, {
-    businessId,
-    operation,
-    windowSeconds,
-  })
-  return row?.requests ?? 0
-}
+  log: { readonly businessId: string; readonly operation: string; readonly windowSeconds: number },
+): Promise<(Pick<Business, 'rateLimits'> & { readonly requests: number }) | undefined> =>
+  queryOne(on, countRecentStatement, log)

@@ -1,12 +1,11 @@
 import { createSnapshots } from '../db/snapshots.ts'
-import type { BusinessesService } from '../auth/index.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { toCount } from '../kernel/count.ts'
 import type { Money } from '../kernel/money.ts'
 import type { Wallet, WalletAmounts } from '../ledger/index.ts'
 import type { Headroom, LimitsService } from '../limits/index.ts'
-import { countRecentRequests, requestLimitOf } from '../rate-limits/index.ts'
+import { readRecentRequests } from '../rate-limits/index.ts'
 import { addDays } from './rules.ts'
 import { listClosedPayments, listClosings, readOpenPayments, type MovedRow } from './store.ts'
 
@@ -42,20 +41,19 @@ export type FiguresService = {
     businessId: string,
     days: number,
   ) => Promise<(present: Wallet) => readonly DayBalance[]>
-  /** Returns what moved in the last `days` days, oldest first; days without payments have no figure. Days that are not
-   *  closed are counted at most every 30 seconds per process. */
+  /** Returns what moved in the last `days` days, oldest first; days without payments have no figure. It is read at most
+   *  every 30 seconds per process. */
   readonly moneyMoved: (businessId: string, days: number) => Promise<MoneyMoved>
   /** Returns what is left of an available balance and of the limits, and the largest and smallest payout accepted now,
    *  before the fee. Refuses NOT_FOUND_ERROR for an unknown business. */
-  readonly headroom: (businessId: string, available: Money) => Promise<PayoutHeadroom>
+  readonly headroom: (businessId: string, available: Money | Promise<Money>) => Promise<PayoutHeadroom>
 }
 
 /** The dependencies of figures. */
 export type FiguresDeps = {
   readonly db: Db
   readonly limits: Pick<LimitsService, 'headroom'>
-  readonly businesses: Pick<BusinessesService, 'show'>
-  /** For how long figures of an open day are used. Default: 30 s. */
+  /** For how long what moved is used. Default: 30 s. */
   readonly cachedMs?: number
 }
 
@@ -104,38 +102,38 @@ const figureOf = ({ day, type, currency, ...row }: MovedRow): MovedFigure => ({
 const maxOpenDays = 2
 
 const readHeadroom = async (
-  { db, limits, businesses }: FiguresDeps,
+  { db, limits }: FiguresDeps,
   businessId: string,
-  available: Money,
+  available: Money | Promise<Money>,
 ): Promise<PayoutHeadroom> => {
-  const countCreates = async (): Promise<CreatesLeft | null> => {
-    const limit = requestLimitOf('createTransaction', await businesses.show(businessId))
-    if (!limit) return null
-    const used = await countRecentRequests(db, businessId, limit)
-    return { limit: limit.limit, used, windowSeconds: limit.windowSeconds }
-  }
-  const [headroom, creates] = await Promise.all([limits.headroom(businessId, available), countCreates()])
-  return { ...headroom, creates }
+  const readLimits = async () => limits.headroom(businessId, await available)
+  const [headroom, creates] = await Promise.all([
+    readLimits(),
+    readRecentRequests(db, businessId, 'createTransaction'),
+  ])
+  if (!creates) return { ...headroom, creates }
+  const { limit, used, windowSeconds } = creates
+  return { ...headroom, creates: { limit, used, windowSeconds } }
+}
+
+const readMoved = async (db: Db, businessId: string, days: number): Promise<MoneyMoved> => {
+  const { today, closed, rows: past } = await listClosedPayments(db, businessId, days)
+  const openDays = daysUntil(today, maxOpenDays).filter((day) => closed === null || day > closed)
+  const rows = await Promise.all(openDays.map((day) => readOpenPayments(db, businessId, day)))
+  const from = addDays(today, 1 - days)
+  const isClosed = new Set(past.map(({ day }) => day))
+  const now = rows.flat().filter(({ day }) => day >= from && !isClosed.has(day))
+  return { asOf: await readNow(db), figures: [...past, ...now].map(figureOf) }
 }
 
 /** Creates the service. */
 export const createFiguresService = (deps: FiguresDeps): FiguresService => {
   const { db, cachedMs = 30_000 } = deps
-  const open = createSnapshots<{ readonly asOf: Date; readonly rows: readonly MovedRow[] }>(cachedMs)
+  const moved = createSnapshots<MoneyMoved>(cachedMs)
   return {
     headroom: (businessId, available) => readHeadroom(deps, businessId, available),
     balanceLines: (businessId, days) => readLines(db, businessId, days),
-    moneyMoved: async (businessId, days) => {
-      const { today, closed, rows: past } = await listClosedPayments(db, businessId, days)
-      const openDays = daysUntil(today, maxOpenDays).filter((day) => closed === null || day > closed)
-      const live = await open.read(`${businessId} ${today}`, async () => {
-        const rows = await Promise.all(openDays.map((day) => readOpenPayments(db, businessId, day)))
-        return { asOf: await readNow(db), rows: rows.flat() }
-      })
-      const from = addDays(today, 1 - days)
-      const isClosed = new Set(past.map(({ day }) => day))
-      const now = live.value.rows.filter(({ day }) => day >= from && !isClosed.has(day))
-      return { asOf: live.value.asOf, figures: [...past, ...now].map(figureOf) }
-    },
+    moneyMoved: async (businessId, days) =>
+      (await moved.read(`${businessId} ${days}`, () => readMoved(db, businessId, days))).value,
   }
 }

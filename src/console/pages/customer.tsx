@@ -126,9 +126,8 @@ const load = async (
   { businessId, can }: Pick<PageContext, 'businessId' | 'can'>,
   customerId: string,
 ): Promise<Omit<Record, 'base'>> => {
-  const [{ customer }, documents, methods, payments] = await Promise.all([
-    rooms.customers.get(businessId, customerId),
-    rooms.customers.listDocuments(businessId, customerId),
+  const [{ customer, documents }, methods, payments] = await Promise.all([
+    rooms.customers.getWithStates(businessId, customerId),
     can('PAYMENT_METHOD.READ') ? listOwn(rooms, businessId, customerId) : undefined,
     can('TRANSACTION.HISTORY.READ')
       ? rooms.transactions.listOfParty(businessId, { customerId }, shownPayments)

@@ -155,10 +155,29 @@ export type BrowseTotal = {
 /** No filter of these. */
 export const notNarrow: NarrowFilters = { customerId: null, origin: null, minMinor: null, maxMinor: null }
 
-const matchesNarrowly = `and (:customerId::text is null or customer_id = :customerId)
-     and (:origin::text is null or origin = :origin)
-     and (:minMinor::bigint is null or greatest(source_minor, destination_minor) >= :minMinor::bigint)
-     and (:maxMinor::bigint is null or least(source_minor, destination_minor) <= :maxMinor::bigint)`
+// Only the filters that are given: most lists have none, and each condition is planned anew.
+const conditionsOf = (
+  { statuses, types, channels, currencies, ...values }: ListValues,
+  { customerId, origin, minMinor, maxMinor }: NarrowFilters,
+): string => {
+  const given = (value: unknown, sql: string): readonly string[] => (value === null ? [] : [sql])
+  const isOfKinds = [statuses, types, channels, currencies].some((kind) => kind !== null)
+  return [
+    'business_id = :businessId',
+    ...given(values.transactionId, 'id = :transactionId'),
+    ...given(values.reference, 'reference = :reference'),
+    ...given(values.merchantReference, 'merchant_reference = :merchantReference'),
+    ...(values.since === '-infinity' ? [] : ['created_at >= :since']),
+    ...(values.until === 'infinity' ? [] : [`created_at < ${before}`]),
+    ...(isOfKinds
+      ? [`app.matches_kinds(${kinds}, status, type, channel, source_currency, destination_currency)`]
+      : []),
+    ...given(customerId, 'customer_id = :customerId'),
+    ...given(origin, 'origin = :origin'),
+    ...given(minMinor, 'greatest(source_minor, destination_minor) >= :minMinor::bigint'),
+    ...given(maxMinor, 'least(source_minor, destination_minor) <= :maxMinor::bigint'),
+  ].join(' and ')
+}
 
 /** Finds the newest transactions that match, or those that are older than the transaction `before`. Index
  *  `transactions_newest`. */
@@ -167,15 +186,14 @@ export const findBrowsed = async (
   listing: Listing,
   { narrow, before, limit }: { narrow: NarrowFilters; before: string | null; limit: number },
 ): Promise<readonly Transaction[]> => {
+  const values = listValues(listing, { page: 0, limit })
+  const older = `and (created_at, id) < (select last.created_at, last.id from transactions last
+                                           where last.business_id = :businessId and last.id = :before)`
   const rows = await query<TransactionRow>(
     on,
-    `select * from transactions
-      where ${matches} ${matchesNarrowly}
-        and (:before::text is null or (created_at, id) < (
-              select last.created_at, last.id from transactions last
-               where last.business_id = :businessId and last.id = :before))
+    `select * from transactions where ${conditionsOf(values, narrow)} ${before === null ? '' : older}
       order by created_at desc, id desc limit :limit`,
-    { ...listValues(listing, { page: 0, limit }), ...narrow, before },
+    { ...values, ...narrow, before },
   )
   return rows.map(parseRow)
 }
@@ -187,6 +205,7 @@ export const sumBrowsed = async (
   listing: Listing,
   { narrow, limit }: { narrow: NarrowFilters; limit: number },
 ): Promise<{ readonly matched: number; readonly totals: readonly BrowseTotal[] }> => {
+  const values = listValues(listing, { page: 0, limit })
   const row = await queryOne<{
     matched: number
     totals: readonly (Omit<BrowseTotal, 'minor'> & { minor: string })[]
@@ -195,7 +214,7 @@ export const sumBrowsed = async (
     `with newest as materialized (
        select type, status, case type when 'DEPOSIT' then destination_currency else source_currency end as currency,
               case type when 'DEPOSIT' then destination_minor else source_minor end as minor
-         from transactions where ${matches} ${matchesNarrowly}
+         from transactions where ${conditionsOf(values, narrow)}
         order by created_at desc, id desc limit :limit)
      select (select count(*)::integer from newest) as matched,
             coalesce((select jsonb_agg(jsonb_build_object('type', type, 'currency', currency, 'count', count,
@@ -203,7 +222,7 @@ export const sumBrowsed = async (
                         from (select type, currency, count(*) as count, sum(minor)::text as minor
                                 from newest where status = 'SUCCESS' group by type, currency) as summed), '[]')
               as totals`,
-    { ...listValues(listing, { page: 0, limit }), ...narrow },
+    { ...values, ...narrow },
   )
   return {
     matched: row?.matched ?? 0,

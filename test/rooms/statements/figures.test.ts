@@ -46,8 +46,8 @@ beforeAll(async () => {
 })
 
 const newFigures = () => {
-  const { db, limits, businesses } = app.wired
-  return createFiguresService({ db, limits, businesses })
+  const { db, limits } = app.wired
+  return createFiguresService({ db, limits })
 }
 const readLine = async (days: number) => {
   const [wallet] = await app.wired.services.ledger.balances(setup.business.id, 'MAIN', ['USD'])

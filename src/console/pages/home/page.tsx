@@ -95,17 +95,22 @@ const get = async (context: PageContext) => {
   const seesMoney = can('WALLET.BALANCES.READ')
   const seesPayments = can('TRANSACTION.HISTORY.READ')
   const days = periodOf(request.query)
-  const [balances, webhooks, latest, money, listed, waiting] = await Promise.all([
+  const wallets = Promise.all([
     seesMoney ? readBalances(context) : [],
+    seesPayments ? rooms.figures.moneyMoved(businessId, 2 * days) : undefined,
+  ])
+  const main = wallets.then(
+    ([balances, money]) => busiestOf(balances, money?.figures ?? [])?.available ?? noMoney,
+  )
+  const [[balances, money], { currency }, room, webhooks, latest, listed, waiting] = await Promise.all([
+    wallets,
+    main,
+    seesMoney ? rooms.figures.headroom(businessId, main) : undefined,
     can('REQUEST_LOG.READ') ? readWebhookHealth(context) : undefined,
     seesPayments ? readLatest(context) : undefined,
-    seesPayments ? rooms.figures.moneyMoved(businessId, 2 * days) : undefined,
     rooms.pricing.listRates(),
     can('APPROVAL.DECIDE') ? rooms.approvals.countOpen(businessId) : 0,
   ])
-  const available = busiestOf(balances, money?.figures ?? [])?.available ?? noMoney
-  const { currency } = available
-  const room = seesMoney ? await rooms.figures.headroom(businessId, available) : undefined
   const moved = money && movedIn(context, { figures: money.figures, currency, days })
   const used = [...(latest ?? []).map(({ amount }) => amount), ...balances.map((one) => one.available)]
   const wanted = used.map((money) => money.currency)
