@@ -3,18 +3,6 @@ import { queryOne, type Queryable, type Trx } from '../db/tx.ts'
 /** A table with a row for each UTC day whose work was done, without a gap. */
 export type DaysTable = 'ledger_days' | 'statement_days' | 'audit_days'
 
-const firstOfJournals = `(select (min(oldest.created_at) at time zone 'UTC')::date from businesses b
-           cross join lateral (select j.created_at from journals j where j.business_id = b.id
-                                order by j.created_at limit 1) as oldest)`
-
-/** The next day of each table: the one after its last, or that of the first entry. */
-const nextDays: Readonly<Record<DaysTable, string>> = {
-  ledger_days: `coalesce((select max(day) + 1 from ledger_days), ${firstOfJournals})`,
-  statement_days: `coalesce((select max(day) + 1 from statement_days), ${firstOfJournals})`,
-  audit_days: `coalesce((select max(day) + 1 from audit_days),
-                        (select (min(at) at time zone 'UTC')::date from audit_log))`,
-}
-
 /** Returns the newest day that ended more than `minutes` ago. */
 export const readDueDay = async (on: Queryable, minutes: number): Promise<string> => {
   const row = await queryOne<{ day: string }>(
@@ -44,8 +32,17 @@ export const findNextDay = async (
 ): Promise<string | undefined> => {
   const row = await queryOne<{ day: string }>(
     on,
-    `select day::text from (select ${nextDays[table]} as day) as next where day <= :until::date`,
-    { until },
+    `select day::text from (
+       select coalesce(
+         case :table::text when 'ledger_days' then (select max(day) + 1 from ledger_days)
+                           when 'statement_days' then (select max(day) + 1 from statement_days)
+                           else (select max(day) + 1 from audit_days) end,
+         case :table::text when 'audit_days' then (select (min(at) at time zone 'UTC')::date from audit_log)
+           else (select (min(oldest.created_at) at time zone 'UTC')::date from businesses b
+                  cross join lateral (select j.created_at from journals j where j.business_id = b.id
+                                       order by j.created_at limit 1) as oldest) end) as day) as next
+      where day <= :until::date`,
+    { table, until },
   )
   return row?.day
 }

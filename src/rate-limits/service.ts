@@ -13,8 +13,8 @@ export type RequestLimiter = {
   readonly count: (businessId: string, limit: RequestLimit) => Promise<CountedRequest>
 }
 
-/** Returns the limit of an operation for a business, null where it has none, and how many requests are within its window
- *  now, also refused ones; counts none. Refuses NOT_FOUND_ERROR for an unknown business. */
+/** Returns the limit of an operation for a business, null where it has none, and how many requests are within its
+ *  window now, also refused ones; counts none. Refuses NOT_FOUND_ERROR for an unknown business. */
 export const readRecentRequests = async (
   db: Db,
   businessId: string,

@@ -155,28 +155,32 @@ export type BrowseTotal = {
 /** No filter of these. */
 export const notNarrow: NarrowFilters = { customerId: null, origin: null, minMinor: null, maxMinor: null }
 
-// Only the filters that are given: most lists have none, and each condition is planned anew.
-const conditionsOf = (
-  { statuses, types, channels, currencies, ...values }: ListValues,
-  { customerId, origin, minMinor, maxMinor }: NarrowFilters,
-): string => {
-  const given = (value: unknown, sql: string): readonly string[] => (value === null ? [] : [sql])
-  const isOfKinds = [statuses, types, channels, currencies].some((kind) => kind !== null)
-  return [
-    'business_id = :businessId',
-    ...given(values.transactionId, 'id = :transactionId'),
-    ...given(values.reference, 'reference = :reference'),
-    ...given(values.merchantReference, 'merchant_reference = :merchantReference'),
-    ...(values.since === '-infinity' ? [] : ['created_at >= :since']),
-    ...(values.until === 'infinity' ? [] : [`created_at < ${before}`]),
-    ...(isOfKinds
-      ? [`app.matches_kinds(${kinds}, status, type, channel, source_currency, destination_currency)`]
-      : []),
-    ...given(customerId, 'customer_id = :customerId'),
-    ...given(origin, 'origin = :origin'),
-    ...given(minMinor, 'greatest(source_minor, destination_minor) >= :minMinor::bigint'),
-    ...given(maxMinor, 'least(source_minor, destination_minor) <= :maxMinor::bigint'),
-  ].join(' and ')
+const matchesNarrowly = `and (:customerId::text is null or customer_id = :customerId)
+     and (:origin::text is null or origin = :origin)
+     and (:minMinor::bigint is null or greatest(source_minor, destination_minor) >= :minMinor::bigint)
+     and (:maxMinor::bigint is null or least(source_minor, destination_minor) <= :maxMinor::bigint)`
+
+/** Returns whether everything is listed: most lists are, and their statements are planned once. */
+const isEverything = (
+  {
+    businessId: _businessId,
+    since,
+    until,
+    page: _page,
+    limit: _limit,
+    offset: _offset,
+    ...filters
+  }: ListValues,
+  narrow: NarrowFilters,
+): boolean =>
+  since === '-infinity' &&
+  until === 'infinity' &&
+  [...Object.values(filters), ...Object.values(narrow)].every((filter) => filter === null)
+
+const findNewestStatement: Prepared = {
+  name: 'transactions.find-newest',
+  sql: `select * from transactions where business_id = :businessId
+         order by created_at desc, id desc limit :limit`,
 }
 
 /** Finds the newest transactions that match, or those that are older than the transaction `before`. Index
@@ -187,15 +191,44 @@ export const findBrowsed = async (
   { narrow, before, limit }: { narrow: NarrowFilters; before: string | null; limit: number },
 ): Promise<readonly Transaction[]> => {
   const values = listValues(listing, { page: 0, limit })
-  const older = `and (created_at, id) < (select last.created_at, last.id from transactions last
-                                           where last.business_id = :businessId and last.id = :before)`
+  const { businessId } = listing
+  if (before === null && isEverything(values, narrow))
+    return (await query<TransactionRow>(on, findNewestStatement, { businessId, limit })).map(parseRow)
   const rows = await query<TransactionRow>(
     on,
-    `select * from transactions where ${conditionsOf(values, narrow)} ${before === null ? '' : older}
+    `select * from transactions
+      where ${matches} ${matchesNarrowly}
+        and (:before::text is null or (created_at, id) < (
+              select last.created_at, last.id from transactions last
+               where last.business_id = :businessId and last.id = :before))
       order by created_at desc, id desc limit :limit`,
     { ...values, ...narrow, before },
   )
   return rows.map(parseRow)
+}
+
+const summed = `select type, status,
+              case type when 'DEPOSIT' then destination_currency else source_currency end as currency,
+              case type when 'DEPOSIT' then destination_minor else source_minor end as minor
+         from transactions`
+
+const sums = `select (select count(*)::integer from newest) as matched,
+            coalesce((select jsonb_agg(jsonb_build_object('type', type, 'currency', currency, 'count', count,
+                                                          'minor', minor) order by currency, type)
+                        from (select type, currency, count(*) as count, sum(minor)::text as minor
+                                from newest where status = 'SUCCESS' group by type, currency) as summed), '[]')
+              as totals`
+
+const sumNewestStatement: Prepared = {
+  name: 'transactions.sum-newest',
+  sql: `with newest as materialized (
+       ${summed} where business_id = :businessId order by created_at desc, id desc limit :limit)
+     ${sums}`,
+}
+
+type SumsRow = {
+  readonly matched: number
+  readonly totals: readonly (Omit<BrowseTotal, 'minor'> & { readonly minor: string })[]
 }
 
 /** Sums the newest `limit` transactions that match and succeeded, by type and by the currency of the side of the
@@ -206,24 +239,16 @@ export const sumBrowsed = async (
   { narrow, limit }: { narrow: NarrowFilters; limit: number },
 ): Promise<{ readonly matched: number; readonly totals: readonly BrowseTotal[] }> => {
   const values = listValues(listing, { page: 0, limit })
-  const row = await queryOne<{
-    matched: number
-    totals: readonly (Omit<BrowseTotal, 'minor'> & { minor: string })[]
-  }>(
-    on,
-    `with newest as materialized (
-       select type, status, case type when 'DEPOSIT' then destination_currency else source_currency end as currency,
-              case type when 'DEPOSIT' then destination_minor else source_minor end as minor
-         from transactions where ${conditionsOf(values, narrow)}
-        order by created_at desc, id desc limit :limit)
-     select (select count(*)::integer from newest) as matched,
-            coalesce((select jsonb_agg(jsonb_build_object('type', type, 'currency', currency, 'count', count,
-                                                          'minor', minor) order by currency, type)
-                        from (select type, currency, count(*) as count, sum(minor)::text as minor
-                                from newest where status = 'SUCCESS' group by type, currency) as summed), '[]')
-              as totals`,
-    { ...values, ...narrow },
-  )
+  const { businessId } = listing
+  const row = isEverything(values, narrow)
+    ? await queryOne<SumsRow>(on, sumNewestStatement, { businessId, limit })
+    : await queryOne<SumsRow>(
+        on,
+        `with newest as materialized (
+           ${summed} where ${matches} ${matchesNarrowly} order by created_at desc, id desc limit :limit)
+         ${sums}`,
+        { ...values, ...narrow },
+      )
   return {
     matched: row?.matched ?? 0,
     totals: (row?.totals ?? []).map((total) => ({ ...total, minor: BigInt(total.minor) })),

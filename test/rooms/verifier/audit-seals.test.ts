@@ -46,7 +46,8 @@ const seal = async (until: string) => {
 beforeAll(async () => {
   for (const name of ['a', 'b', 'c', 'd'] as const) world[name] = await record(name)
   world.due = await app.wired.seals.readDue()
-  const days = `select (:due::date - 3)::text as first, (:due::date - 2)::text as between, (:due::date - 1)::text as last`
+  const days = `select (:due::date - 3)::text as first, (:due::date - 2)::text as between,
+    (:due::date - 1)::text as last`
   Object.assign(world, await queryOne(app.wired.db, days, world))
   await inTransaction(app.wired.db, async (trx) => {
     await query(trx, withoutTriggers)
