@@ -14,7 +14,7 @@ INSTALLED := node_modules/.installed
 PORTAL := dist/docs/index.html
 PORTAL_PARTS := $(wildcard CONTRIBUTING.md docs/* docs/design/* docs/media/* docs/media/*/* spec/CHANGELOG.md spec/portal/* spec/portal/*/* spec/guides/* spec/tools/document.ts spec/tools/portal.ts spec/tools/portal/* spec/tools/redocly.ts spec/tools/workflow*.ts spec/workflows/*)
 CACHE := node_modules/.cache
-REACHED := .dev/contract-coverage
+REACHED := .dev/contract-coverage .dev/console-acts
 PASSED := .dev/prism-proxy
 TABLES := $(sort $(wildcard migrations/[0-9]*.sql))
 FUNCTIONS := $(sort $(wildcard migrations/functions/*.sql))
@@ -33,7 +33,7 @@ NODES := 20.19 22 24
 
 # The groups of `make help`; commands in neither list are for contributors.
 USING := help dev status reset demo docs mock mock-rail client migrate build image release
-PROVING := test test-system test-unit test-api test-node check-deploy coverage-contract sim soak rail-soak ha-test fuzz walks mutants bench bench-rails ci
+PROVING := test test-system test-unit test-api test-node check-deploy coverage-contract coverage-acts sim soak rail-soak ha-test fuzz walks mutants bench bench-rails ci
 
 .PHONY: help
 help: ## List these commands
@@ -107,7 +107,7 @@ typecheck: $(INSTALLED) ## Check the types
 .PHONY: test
 test: $(INSTALLED) ## Check everything and run the tests, on a separate Postgres unless DATABASE_URL names one
 	@rm -rf $(REACHED)
-	@sh test/support/run-part.sh test '$(CHECKS)' coverage-contract --exclude 'test/system/**'
+	@sh test/support/run-part.sh test '$(CHECKS)' 'coverage-contract coverage-acts' --exclude 'test/system/**'
 
 .PHONY: test-system
 test-system: $(INSTALLED) check-browser check-postgres-15 check-promtool check-haproxy ## Run lint and the slow tests: make dev, the packed client, browsers, crashes, simulation, a short fuzz
@@ -124,6 +124,10 @@ test-nodes:
 .PHONY: coverage-contract
 coverage-contract: $(INSTALLED) ## Print which statuses and codes of the contract the last `make test` reached; it must be all
 	@$(RUN) test/contract/coverage.ts
+
+.PHONY: coverage-acts
+coverage-acts: $(INSTALLED) ## Print which acts of the console no test of the last `make test` performed; none may be missing
+	@$(RUN) test/programs/act-coverage.ts
 
 .PHONY: proxy-test
 proxy-test: $(INSTALLED) ## Run the API tests through Prism as a proxy: every response must match the contract (ONLY=test/api/org)

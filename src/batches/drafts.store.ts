@@ -21,7 +21,25 @@ export type SealedDraft = DraftHead & { readonly sealedRows: string }
 const columns = `business_id as "businessId", id, name, source_currency as "sourceCurrency", row_count as "rowCount",
   made_by as "madeBy", made_at as "madeAt", expires_at as "expiresAt"`
 
-/** Stores a draft, and removes those that have expired. A form that is sent twice keeps its first one. */
+/** Waits for other transactions that add drafts of a business. */
+export const lockDrafts = async (on: Queryable, businessId: string): Promise<void> => {
+  await query(on, `select pg_advisory_xact_lock(hashtextextended('batch drafts ' || :businessId, 0))`, {
+    businessId,
+  })
+}
+
+/** Counts the drafts of a business. */
+export const countDrafts = async (on: Queryable, businessId: string): Promise<number> => {
+  const row = await queryOne<{ count: number }>(
+    on,
+    `select count(*)::integer as count from batch_drafts
+      where business_id = :businessId and expires_at > app.now()`,
+    { businessId },
+  )
+  return row?.count ?? 0
+}
+
+/** Stores a draft, and removes those that have expired. */
 export const insertDraft = async (
   on: Queryable,
   draft: SealedDraft & { readonly attempt: string },
@@ -31,8 +49,7 @@ export const insertDraft = async (
     on,
     `insert into batch_drafts (business_id, id, attempt, name, source_currency, row_count, rows_encrypted, made_by,
                                made_at, expires_at)
-     values (:businessId, :id, :attempt, :name, :sourceCurrency, :rowCount, :sealedRows, :madeBy, :madeAt, :expiresAt)
-     on conflict on constraint batch_drafts_attempt_key do nothing`,
+     values (:businessId, :id, :attempt, :name, :sourceCurrency, :rowCount, :sealedRows, :madeBy, :madeAt, :expiresAt)`,
     draft,
   )
 }

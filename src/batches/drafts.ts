@@ -5,12 +5,14 @@ import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { SealContext, Vault } from '../vault/index.ts'
 import {
+  countDrafts,
   deleteDraft,
   findDraft,
   findDraftByAttempt,
   insertDraft,
   listDrafts,
   lockDraft,
+  lockDrafts,
   updateDraft,
   type DraftHead,
   type SealedDraft,
@@ -32,7 +34,8 @@ export type NewDraft = Pick<DraftHead, 'businessId' | 'name' | 'sourceCurrency' 
 /** Files of recipients, sealed, for 24 hours. An unknown id, one that has expired, and one of another business refuse
  *  BUSINESS_PAYMENT_BATCH_NOT_FOUND. */
 export type DraftsService = {
-  /** Stores a draft and returns its id. The same attempt makes one. */
+  /** Stores a draft and returns its id, in the database transaction that the room is composed on. The same attempt
+   *  makes one. Refuses VALIDATION_ERROR for more than 50 of a business. */
   readonly create: (draft: NewDraft) => Promise<string>
   readonly list: (businessId: string) => Promise<readonly DraftHead[]>
   readonly find: (ids: BatchIds) => Promise<Draft | undefined>
@@ -47,6 +50,11 @@ export type DraftsService = {
 }
 
 const expiresAfterMs = 24 * 3_600_000
+const maxDrafts = 50
+
+const tooMany =
+  `A business has at most ${maxDrafts.toString()} drafts. ` +
+  'Ask to pay some, or discard those that you no longer need.'
 
 const contextOf = ({ businessId, batchId: rowId }: BatchIds): SealContext => ({
   ...{ table: 'batch_drafts', column: 'rows', businessId, rowId },
@@ -78,14 +86,17 @@ export const createDraftsService = ({
   return {
     create: async ({ rows, ...draft }) => {
       const { businessId, attempt } = draft
+      // Two uploads at once must not both be the last one.
+      await lockDrafts(db, businessId)
+      const made = await findDraftByAttempt(db, businessId, attempt)
+      if (made !== undefined) return made
+      if ((await countDrafts(db, businessId)) >= maxDrafts) refuse('VALIDATION_ERROR', tooMany)
       const madeAt = await readNow(db)
       const id = createId(madeAt)
       const expiresAt = new Date(madeAt.getTime() + expiresAfterMs)
       const sealedRows = seal({ businessId, batchId: id }, rows)
       await insertDraft(db, { ...draft, id, madeAt, expiresAt, sealedRows, rowCount: rows.length })
-      const found = await findDraftByAttempt(db, businessId, attempt)
-      assert(found, 'the attempt has a draft')
-      return found
+      return id
     },
     list: (businessId) => listDrafts(db, businessId),
     find: async (ids) => {

@@ -6,7 +6,7 @@ import { Confirm } from './kit/confirm.tsx'
 import type { Fact } from './kit/facts.tsx'
 import { TextArea } from './kit/field.tsx'
 import type { Faults } from './kit/form.tsx'
-import { Head } from './kit/head.tsx'
+import { Crumbs, Head } from './kit/head.tsx'
 import type { PageContext, PagePermission, PageRow } from './page.ts'
 
 /** What a page of confirmation says. */
@@ -57,22 +57,24 @@ const show = async (
   faults: Faults = {},
 ): Promise<PageAnswer> => {
   const { title, text, facts, submit, isDanger, cancel, fields } = await view(context)
-  const { path } = context.request
+  const { request, place, to } = context
+  const { path } = request
   return context.show({
     title,
     faults,
     content: (
       <>
+        <Crumbs above={[{ label: place.label, href: to(place.path) }]}>{title}</Crumbs>
         <Head title={title} />
         <Confirm
           title="What happens"
           text={text}
           {...(facts && { facts })}
-          action={context.to(path)}
+          action={to(path)}
           secret={context.form(path)}
           submit={submit}
           tone={isDanger ? 'danger' : 'primary'}
-          cancel={context.to(cancel)}
+          cancel={to(cancel)}
           faults={faults}
         >
           {fields}

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact'
+import type { ComponentChildren } from 'preact'
 import type { PageAnswer } from '../http/pages.ts'
 import { Card } from './kit/card.tsx'
 import { Form, type Faults } from './kit/form.tsx'
@@ -11,8 +11,6 @@ export type FormPage = {
   readonly text?: string
   /** The pages above it, by their paths; "Cancel" leads to the last. */
   readonly above: readonly { readonly label: string; readonly path: string }[]
-  /** What stands between the heading and the form. */
-  readonly notice?: JSX.Element | false
   /** The heading of the form. */
   readonly card: string
   /** The path of the page, which the form is sent to. */
@@ -27,7 +25,7 @@ export const showFormPage = (
   page: FormPage,
   fields: ComponentChildren,
 ): Promise<PageAnswer> => {
-  const { title, text, above, notice, card, path, submit, faults } = page
+  const { title, text, above, card, path, submit, faults } = page
   return show({
     title,
     faults,
@@ -35,7 +33,6 @@ export const showFormPage = (
       <>
         <Crumbs above={above.map((one) => ({ label: one.label, href: to(one.path) }))}>{title}</Crumbs>
         <Head title={title} text={text} />
-        {notice}
         <Card id="form" title={card}>
           <Form
             action={to(path)}

@@ -5,7 +5,7 @@ import { operatorMeRows } from './pages/account/me.tsx'
 import { operatorRecover, recoverPasskey } from './pages/account/recover.tsx'
 import { operatorSignIn, signInPasskey } from './pages/account/sign-in.tsx'
 import { signOut } from './pages/account/sign-out.ts'
-import { stepUp, stepUpPasskey } from './pages/account/step-up.tsx'
+import { operatorStepUp, stepUpPasskey } from './pages/account/step-up.tsx'
 import { operatorApprovalRows } from './pages/approvals.tsx'
 import { auditCsv, auditLog } from './pages/audit.tsx'
 import { businessActs } from './pages/operator/business-acts.tsx'
@@ -41,7 +41,7 @@ const accountRows: readonly Row[] = [
   operatorRecover,
   recoverPasskey,
   signOut,
-  stepUp,
+  operatorStepUp,
   stepUpPasskey,
   ...operatorMeRows,
 ]

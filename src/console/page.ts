@@ -49,6 +49,8 @@ export type PageContext = OpenContext & {
   readonly businessId: string
   readonly isSandbox: boolean
   readonly can: (permission: PagePermission) => boolean
+  /** The page of the navigation that this one is below, else the account of the person. */
+  readonly place: { readonly label: string; readonly path: string }
   /** Returns the hidden fields of a form that is sent to a path. */
   readonly form: (path: string) => FormSecret
   readonly show: (shown: Shown) => Promise<PageAnswer>
@@ -80,8 +82,8 @@ export type Act = {
   readonly permission: PagePermission | null
   /** Requires that the person has proved themselves again within five minutes. */
   readonly stepUp?: true
-  /** The name of the act in the audit log. */
-  readonly audits: string
+  /** The name of the act in the audit log; null: it changes the session alone, as signing in does, and has no entry. */
+  readonly audits: string | null
   /** The fields that the audit log does not show. */
   readonly hides?: readonly string[]
   /** True for an act that shows a secret or sends something: a form that is sent twice is refused DUPLICATE_REQUEST the

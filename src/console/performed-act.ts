@@ -23,7 +23,7 @@ const formFields: ReadonlySet<string> = new Set(['form', 'attempt', 'reason'])
 
 /** Returns what an act is: its parameters and fields, without those that it hides. */
 export const performedActOf = (
-  { audits, hides = [], isOnce }: Act,
+  { audits, hides = [], isOnce }: Act & { readonly audits: string },
   { params, request, session, businessId }: PageContext,
 ): PerformedAct => {
   const reason = request.fields.get('reason')?.trim().slice(0, maxDetailLength)

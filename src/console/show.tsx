@@ -26,24 +26,25 @@ export type FrameOptions = {
   ) => Promise<ReadonlyMap<string, { readonly count: number; readonly isBad: boolean }>>
 }
 
-type Place = Pick<PageContext, 'rooms' | 'session' | 'can' | 'form' | 'to' | 'request'> & {
-  readonly row: PageRow
-}
+type Framed = Pick<PageContext, 'rooms' | 'session' | 'can' | 'form' | 'to' | 'request' | 'place'>
 
 const isPage = (row: Row): row is PageRow => !('isOpen' in row)
 
-/** Returns the address in the navigation that a page is below: `/keys/…` is below `/keys`. */
-const findPlace = (rows: readonly Row[], { path, below }: PageRow): string | undefined => {
-  if (below !== undefined) return below
-  const places = rows.filter(isPage).filter(({ nav }) => nav !== undefined)
-  const above = places.filter((place) => path === place.path || path.startsWith(`${place.path}/`))
-  return above.map((place) => place.path).sort((a, b) => b.length - a.length)[0]
+const account: PageContext['place'] = { label: 'Your account', path: '/me' }
+
+/** Finds the page of the navigation that a page is below: `/keys/…` is below `/keys`. */
+export const findPlace = (rows: readonly Row[], { path, below = path }: PageRow): PageContext['place'] => {
+  const places = rows.flatMap((row) => {
+    const isAbove = below === row.path || below.startsWith(`${row.path}/`)
+    return isPage(row) && row.nav && isAbove ? [{ label: row.nav.label, path: row.path }] : []
+  })
+  return places.sort((a, b) => b.path.length - a.path.length)[0] ?? account
 }
 
 /** Creates the frame of pages: the navigation shows the pages that the person may open. */
 export const createShow = ({ base, mode, twinUrl, rows, ownerOf, readCounts }: FrameOptions) => {
   const groupsOf = (
-    { can, to }: Place,
+    { can, to }: Framed,
     counts: Awaited<ReturnType<FrameOptions['readCounts']>>,
   ): readonly ShownGroup[] =>
     navGroups
@@ -59,7 +60,7 @@ export const createShow = ({ base, mode, twinUrl, rows, ownerOf, readCounts }: F
       .filter(({ items }) => items.length > 0)
 
   const hasSearch = rows.some(({ path }) => path === '/search')
-  const queryOf = ({ path, query }: Place['request']): string =>
+  const queryOf = ({ path, query }: Framed['request']): string =>
     path === '/search' ? (query.get('q') ?? '') : ''
   const answer = (
     { faults = {}, status = hasFaults(faults) ? 422 : 200 }: Shown,
@@ -73,10 +74,9 @@ export const createShow = ({ base, mode, twinUrl, rows, ownerOf, readCounts }: F
   return {
     plain: (shown: Shown): PageAnswer =>
       answer(shown, renderPlain({ title: shown.title, base, children: shown.content })),
-    framed: async (shown: Shown, at: Place): Promise<PageAnswer> => {
-      const { rooms, session, form, to, row, request } = at
+    framed: async (shown: Shown, at: Framed): Promise<PageAnswer> => {
+      const { rooms, session, form, to, place, request } = at
       const counts = await readCounts(rooms, session)
-      const place = findPlace(rows, row)
       const shell = {
         base,
         owner: ownerOf(session),
@@ -85,7 +85,7 @@ export const createShow = ({ base, mode, twinUrl, rows, ownerOf, readCounts }: F
         person: session.person,
         unseenNotices: session.unseenNotices,
         groups: groupsOf(at, counts),
-        current: place === undefined ? '' : to(place),
+        current: to(place.path),
         query: hasSearch ? queryOf(request) : undefined,
         signOutToken: form('/sign-out').token,
       }

@@ -11,7 +11,7 @@ import { assets } from './kit/assets.ts'
 import { explainMissing, renderPlainNotice } from './notices.tsx'
 import type { Act, ConsoleRooms, OpenContext, OpenRow, PageContext, PageRow, Row } from './page.ts'
 import { performedActOf, type PerformedAct } from './performed-act.ts'
-import { createShow, type FrameOptions } from './show.tsx'
+import { createShow, findPlace, type FrameOptions } from './show.tsx'
 
 /** What a console needs. */
 export type ConsoleDeps = {
@@ -78,14 +78,12 @@ const createContexts = (deps: ConsoleDeps) => {
       token: formTokenOf(token, path),
       attempt: randomBytes(16).toString('hex'),
     })
+    const own = { ...context, session, can, form, place: findPlace(deps.rows, row) }
     return {
-      ...context,
-      session,
+      ...own,
       businessId: session.businessId ?? '',
       isSandbox: deps.frame.mode === 'sandbox',
-      can,
-      form,
-      show: (shown) => show.framed(shown, { ...context, session, row, can, form }),
+      show: (shown) => show.framed(shown, own),
     }
   }
   return { open, signedIn, redirect }
@@ -112,10 +110,11 @@ const runAct = async (
   act: Act,
   context: PageContext,
 ): Promise<PageAnswer> => {
+  const { audits } = act
   const run = () =>
-    act.isAudited
+    audits === null || act.isAudited
       ? act.run(context)
-      : perform(performedActOf(act, context), (rooms) => act.run({ ...context, rooms }))
+      : perform(performedActOf({ ...act, audits }, context), (rooms) => act.run({ ...context, rooms }))
   return (await act.prepare?.(context)) ?? runForm(context, run, act.refused)
 }
 

@@ -9,6 +9,7 @@ import type { Network } from '../../src/kernel/network.ts'
 import type { MailSender } from '../../src/rails/index.ts'
 import type { OperatorRole, Role } from '../../src/people/index.ts'
 import type { TestApp } from './app.ts'
+import { watchActs } from './console-acts.ts'
 import { listen } from './listen.ts'
 
 /** A response of the console. */
@@ -74,8 +75,13 @@ type SentRequest = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-const createBrowser = (url: string, name = cookieName): ConsoleBrowser => {
+type Watch = ReturnType<typeof watchActs>
+
+const createBrowser = (url: string, watch: Watch, name = cookieName): ConsoleBrowser => {
   let cookie: string | undefined
+  // The tokens of the forms that pages have shown.
+  const shown = new Set<string>()
+  const isShown = (fields: URLSearchParams): boolean => shown.has(fields.get('form') ?? '')
   const send = async (path: string, init: SentRequest): Promise<ConsoleReply> => {
     const headers = { ...init.headers, ...(cookie !== undefined && { cookie: `${name}=${cookie}` }) }
     const response = await fetch(`${url}${path}`, { ...init, headers, redirect: 'manual' })
@@ -84,39 +90,48 @@ const createBrowser = (url: string, name = cookieName): ConsoleBrowser => {
       if (pair.startsWith(`${name}=`)) cookie = pair.slice(name.length + 1) || undefined
     }
     const { status } = response
+    const html = await response.text()
+    for (const [, token = ''] of html.matchAll(/name="form" value="([^"]+)"/g)) shown.add(token)
     return {
       status,
-      html: await response.text(),
+      html,
       location: response.headers.get('location'),
       headers: response.headers,
     }
   }
   const get: ConsoleBrowser['get'] = (path, headers = {}) => send(path, { headers })
   const post: ConsoleBrowser['post'] = (path, fields, headers = {}) =>
-    send(path, {
-      method: 'POST',
-      body: fields.toString(),
-      headers: {
-        'content-type': 'application/x-www-form-urlencoded',
-        origin: url,
-        'sec-fetch-site': 'same-origin',
-        ...headers,
-      },
-    })
+    watch.send({ address: path, token: cookie, fields, isShown: isShown(fields) }, () =>
+      send(path, {
+        method: 'POST',
+        body: fields.toString(),
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          origin: url,
+          'sec-fetch-site': 'same-origin',
+          ...headers,
+        },
+      }),
+    )
   return {
     cookie: () => cookie,
     get,
     post,
     upload: async (path, fields, file) => {
+      const known = new URLSearchParams([
+        ...hiddenFields((await get(path)).html, path).map(([name, value]) => [name, value]),
+        ...Object.entries(fields),
+      ])
       const sent = new FormData()
-      for (const [name, value] of hiddenFields((await get(path)).html, path)) sent.append(name, value)
-      for (const [name, value] of Object.entries(fields)) sent.append(name, value)
+      for (const [name, value] of known) sent.append(name, value)
       sent.append('file', new Blob([new Uint8Array(Buffer.from(file))]), 'recipients.csv')
-      return send(path, {
-        method: 'POST',
-        body: sent,
-        headers: { origin: url, 'sec-fetch-site': 'same-origin' },
-      })
+      return watch.send({ address: path, token: cookie, fields: known, isShown: true }, () =>
+        send(path, {
+          method: 'POST',
+          body: sent,
+          headers: { origin: url, 'sec-fetch-site': 'same-origin' },
+        }),
+      )
     },
     submit: async (path, fields = {}, from = path) => {
       const page = await get(from)
@@ -132,8 +147,16 @@ const createBrowser = (url: string, name = cookieName): ConsoleBrowser => {
   }
 }
 
-/** Serves the console of `app` with the rights of its database role; fails a test where it answered 500. `read`
- *  returns where people may sign in beside it, and what sends their links. */
+/** Opens the link of a sandbox, and returns the browser that it has signed in. */
+const followLink = async (browser: ConsoleBrowser, path: string): Promise<ConsoleBrowser> => {
+  const reply = await browser.post(path, new URLSearchParams())
+  expect(reply.status, reply.html).toBe(303)
+  return browser
+}
+
+/** Serves the console of `app` with the rights of its database role; fails a test where it answered 500, or where a
+ *  form did not leave the entry of its act in the audit log. `read` returns where people may sign in beside it, and
+ *  what sends their links. */
 export const useConsole = (
   app: TestApp,
   read: () => {
@@ -144,6 +167,7 @@ export const useConsole = (
   } = () => ({}),
 ) => {
   const bugs: string[] = []
+  const watch = watchActs(app, () => bugs.splice(0))
   const closers: (() => Promise<void>)[] = []
   let running: RunningApi | undefined
   let url = ''
@@ -163,10 +187,12 @@ export const useConsole = (
     })
     running = await startApi(pages, { host: 'localhost', port })
   })
-  afterEach(() => {
+  afterEach(async () => {
     expect(bugs.splice(0), 'pages that answered 500').toEqual([])
+    await watch.check()
   })
   afterAll(async () => {
+    watch.write()
     await running?.close(1_000)
     for (const close of closers) await close()
   })
@@ -174,18 +200,17 @@ export const useConsole = (
     get url(): string {
       return url
     },
+    /** Checks what was sent so far, before a test changes the audit log itself. */
+    checkActs: () => watch.check(),
     /** A browser of an operator that is not signed in. */
-    openOperator: (): ConsoleBrowser => createBrowser(url, operatorCookieName),
+    openOperator: (): ConsoleBrowser => createBrowser(url, watch, operatorCookieName),
     /** Signs in the operator of the sandbox with this role. */
     signInOperator: async (role: OperatorRole): Promise<ConsoleBrowser> => {
-      const browser = createBrowser(url, operatorCookieName)
       const token = await app.wired.people.createLink({ realm: 'operator', role })
-      const reply = await browser.post(`/operator/link/${token}`, new URLSearchParams())
-      expect(reply.status, reply.html).toBe(303)
-      return browser
+      return followLink(createBrowser(url, watch, operatorCookieName), `/operator/link/${token}`)
     },
     /** A browser that is not signed in. */
-    open: (): ConsoleBrowser => createBrowser(url),
+    open: (): ConsoleBrowser => createBrowser(url, watch),
     /** The id of the person of the sandbox with this role. */
     personOf: async (businessId: string, role: Role): Promise<string> => {
       await app.wired.people.createLink({ realm: 'business', businessId, role })
@@ -194,11 +219,8 @@ export const useConsole = (
     },
     /** Signs in a person of the sandbox with this role. */
     signIn: async (businessId: string, role: Role): Promise<ConsoleBrowser> => {
-      const browser = createBrowser(url)
       const token = await app.wired.people.createLink({ realm: 'business', businessId, role })
-      const reply = await browser.post(`/console/link/${token}`, new URLSearchParams())
-      expect(reply.status, reply.html).toBe(303)
-      return browser
+      return followLink(createBrowser(url, watch), `/console/link/${token}`)
     },
   }
 }

@@ -7,6 +7,8 @@ export const Passkey = (props: {
   readonly kind: 'use' | 'create'
   readonly label: string
   readonly secret?: FormSecret
+  /** Where "Cancel" leads. */
+  readonly cancel?: string
   readonly children?: JSX.Element
 }): JSX.Element => (
   <form class="form" method="post" action={props.action} data-passkey={props.kind} hidden>
@@ -16,6 +18,11 @@ export const Passkey = (props: {
     <input type="hidden" name="response" value="" />
     <div class="actions">
       <button class="button">{props.label}</button>
+      {props.cancel !== undefined && (
+        <a class="button" href={props.cancel}>
+          Cancel
+        </a>
+      )}
     </div>
     <p class="fault" role="alert" hidden>
       The passkey was not used. Try again, or sign in another way.

@@ -127,6 +127,9 @@ const showChoice = (context: PageContext): Promise<PageAnswer> => {
         )}
         <div class="actions">
           <button class="button primary">Continue</button>
+          <a class="button" href={context.to('/payment-methods')}>
+            Cancel
+          </a>
         </div>
       </form>
     </Card>,

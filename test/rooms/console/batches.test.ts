@@ -120,6 +120,41 @@ describe('a batch from a file', () => {
     expect(await app.wired.batchDrafts.list(business.id)).toEqual([])
   })
 
+  it('is one of at most 50 drafts, also of those that are uploaded at once', async () => {
+    const business = await aPayingBusiness()
+    const payer = await site.signIn(business.id, 'PAYER')
+    const first = await upload(payer, fileOf(rowOf(aNumber())))
+    const copies = `insert into batch_drafts
+      select business_id, lpad(to_hex(n), 24, '0'), n::text, name, source_currency, row_count, rows_encrypted,
+             made_by, made_at, expires_at
+        from batch_drafts, generate_series(1, 47) as n where business_id = :id`
+    await query(app.wired.db, copies, { id: business.id })
+    const [fields, file] = [{ name: 'Salaries', sourceCurrency: 'USD' }, fileOf(rowOf(aNumber()))]
+    const send = () => payer.upload('/console/batches/new', fields, file)
+    const replies = await Promise.all(Array.from({ length: 4 }, send))
+    expect(replies.map(({ status }) => status).sort()).toEqual([303, 303, 422, 422])
+    expect(toText(replies.map(({ html }) => html).join(' '))).toContain('A business has at most 50 drafts.')
+    expect(await app.wired.batchDrafts.list(business.id)).toHaveLength(50)
+    await payer.submit(`${first}/discard`, { reason: 'not needed' })
+    await upload(payer, file)
+  })
+
+  it('shows what is left of the wallet and of the limits before and after, to the person who approves', async () => {
+    const { business, path } = await askToPay()
+    await app.wired.limits.set(business.id, { daily: '100.00', monthly: '1000.00' })
+    const approver = await site.signIn(business.id, 'APPROVER')
+    const text = toText((await approver.get(path)).html)
+    expect(text).toMatch(/Available now 1,000\.00 USD Available afterwards 97\d\.\d\d USD/)
+    expect(text).toContain('Today: limit left now 100.00 USD Today: limit left afterwards 80.00 USD')
+    expect(text).toContain(
+      'This month: limit left now 1,000.00 USD This month: limit left afterwards 980.00 USD',
+    )
+    expect((await approver.submit(`${path}/approve`, { reason: 'agreed' })).location).toBe(path)
+    await app.runDue()
+    const { limits } = await app.wired.figures.headroom(business.id, { minor: 0n, currency: 'USD' })
+    expect(limits.map(({ left }) => left.minor)).toEqual([8000n, 98000n])
+  })
+
   it('is sealed as a draft, and gone after a day', async () => {
     const business = await aPayingBusiness()
     const payer = await site.signIn(business.id, 'PAYER')

@@ -77,6 +77,7 @@ beforeAll(async () => {
     '/console/transactions/views?status=FAILED',
   )
   await chief.submit('/operator/rails/sandbox/pause', { reason: 'maintenance' })
+  await site.checkActs()
   await inTransaction(app.wired.db, async (trx) => {
     // Without triggers: some of these texts are append-only.
     await query(trx, `set local session_replication_role = 'replica'`)

@@ -59,6 +59,17 @@ describe('the account of a person', () => {
       browser.post(path, new URLSearchParams({ form: field('form'), ceremony: field('ceremony'), code }))
     expect((await send('000000')).status).toBe(422)
     expect((await send(generateSync({ secret }))).html).toContain('Your recovery codes')
+    await app.advanceClock('6 minutes')
+    // Of the next step: the first code was used.
+    const next = generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 })
+    const stepUp = '/console/step-up?next=%2Fme%2Fpassword'
+    expect((await browser.get('/console/me/password')).location).toBe(stepUp)
+    const { html: asking } = await browser.get(stepUp)
+    const [, token = ''] =
+      /action="\/console\/step-up\?[^"]*".*?name="form" value="([^"]+)"/s.exec(asking) ?? []
+    const prove = (given: string) => browser.post(stepUp, new URLSearchParams({ form: token, code: given }))
+    expect((await prove('000000')).status).toBe(422)
+    expect((await prove(next)).location).toBe('/console/me/password')
     const weak = await browser.submit('/console/me/password', { password: 'short' })
     expect(weak.html).toContain('at least 12 characters')
     const set = await browser.submit('/console/me/password', { password: 'a fresh long password' })

@@ -202,6 +202,11 @@ describe('a payment', () => {
     const before = await app.wallet(id, 'USD')
     const alone = await treasury.submit(`${path}/resolve`, { outcome: 'lost', reason: 'the bank says so' })
     expect(alone.status).toBe(422)
+    const evidence = { outcome: 'evidence', reason: 'the receipt was sent to the bank' }
+    expect((await treasury.submit(`${path}/resolve`, evidence)).location).toBe(path)
+    const withdrawn = await ask(`${path}/lose`)
+    const back = await (await as('CHIEF')).submit(`${withdrawn}/reject`, { reason: 'too early' })
+    expect(back.location).toBe(withdrawn)
     const request = await ask(`${path}/lose`)
     expect(await app.wallet(id, 'USD')).toEqual(before)
     expect((await approve(request, 'TREASURY')).location).toBe(request)

@@ -24,6 +24,7 @@ describe('the allowlist', () => {
     const business = await aBusiness(app)
     const browser = await site.signIn(business.id, 'OWNER')
     const warned = await browser.submit(addPage, { network: '203.0.113.7' })
+    expect(warned.status).toBe(422)
     expect(warned.html).toContain('Your own address')
     expect(await networksOf(business)).toEqual([])
     const form = warned.html.slice(warned.html.indexOf(`action="${addPage}"`))

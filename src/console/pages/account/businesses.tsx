@@ -27,8 +27,7 @@ const openBusiness: PageRow = {
   },
   act: {
     permission: null,
-    audits: 'business open',
-    isAudited: true,
+    audits: null,
     run: async ({ rooms, request, params, redirect }) => {
       const { sessions } = rooms.people
       const { token } = await sessions.switchBusiness(request.token ?? '', params['seatId'] ?? '')

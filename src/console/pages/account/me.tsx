@@ -3,14 +3,15 @@ import type { PageAnswer } from '../../../http/pages.ts'
 import { describeBrowser, type Factors } from '../../../people/index.ts'
 import { actorOf } from '../../actor.ts'
 import { confirming, paramOf } from '../../confirming.tsx'
+import { showFormPage } from '../../form-page.tsx'
 import { faultsOfRefusal } from '../../forms/faults.ts'
 import { Actions } from '../../kit/button.tsx'
 import { Card, Stack } from '../../kit/card.tsx'
 import { Time } from '../../kit/dates.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Field } from '../../kit/field.tsx'
-import { Form, type Faults } from '../../kit/form.tsx'
-import { Head } from '../../kit/head.tsx'
+import type { Faults } from '../../kit/form.tsx'
+import { Crumbs, Head } from '../../kit/head.tsx'
 import { countText } from '../../kit/numbers.ts'
 import { Passkey } from '../../kit/passkey.tsx'
 import { Table, type Column } from '../../kit/table.tsx'
@@ -196,6 +197,9 @@ const NewPasskey = ({
   readonly fault: string | undefined
 }): JSX.Element => (
   <>
+    <Crumbs above={[{ label: context.place.label, href: context.to(context.place.path) }]}>
+      Add a passkey
+    </Crumbs>
     <Head title="Add a passkey" text="Your device asks you to confirm, by fingerprint, face or PIN." />
     <Card id="passkey" title="Passkey">
       {fault !== undefined && <p class="fault">{fault}</p>}
@@ -204,6 +208,7 @@ const NewPasskey = ({
         kind="create"
         label="Add a passkey"
         secret={context.form('/me/passkeys/new')}
+        cancel={context.to('/me')}
       >
         <Field name="name" label="What you call it" hint="Such as: work laptop." />
       </Passkey>
@@ -246,27 +251,24 @@ const recoveryCodes: PageRow = {
   path: '/me/recovery-codes',
   permission: null,
   stepUp: true,
-  get: ({ show, to, form }) =>
-    show({
-      title: 'New recovery codes',
-      content: (
-        <>
-          <Head title="New recovery codes" text="The codes that you have now stop working." />
-          <Card id="codes" title="Recovery codes">
-            <Form
-              action={to('/me/recovery-codes')}
-              secret={form('/me/recovery-codes')}
-              submit="Make new codes"
-              cancel={to('/me')}
-            />
-          </Card>
-        </>
-      ),
-    }),
+  get: (context) =>
+    showFormPage(
+      context,
+      {
+        title: 'New recovery codes',
+        text: 'The codes that you have now stop working.',
+        above: [context.place],
+        card: 'Recovery codes',
+        path: '/me/recovery-codes',
+        submit: 'Make new codes',
+        faults: {},
+      },
+      '',
+    ),
   act: {
     permission: null,
     stepUp: true,
-    audits: 'recovery codes renew',
+    audits: 'recovery codes new',
     isAudited: true,
     run: async (context) => {
       return showNewCodes(

@@ -12,8 +12,10 @@ const pathOf = ({ to, request }: PageContext, path: string): string =>
   to(`${path}?${new URLSearchParams({ next: nextOf(request.query) }).toString()}`)
 
 const show = async (context: PageContext, faults: Faults = {}): Promise<PageAnswer> => {
-  const { rooms, session, form } = context
+  const { realm, rooms, session, form, to } = context
   const factors = await rooms.people.credentials.show(session.person.id)
+  // Operators have passkeys only.
+  const hasCodes = realm === 'business'
   return context.show({
     title: 'Confirm that it is you',
     faults,
@@ -24,29 +26,34 @@ const show = async (context: PageContext, faults: Faults = {}): Promise<PageAnsw
           text="What you are about to do needs your second factor. It then holds for five minutes."
         />
         <Card id="factor" title="Second factor">
-          {factors.passkeys > 0 && (
+          {(factors.passkeys > 0 || !hasCodes) && (
             <Passkey
               action={pathOf(context, '/step-up/passkey')}
               kind="use"
               label="Use a passkey"
               secret={form('/step-up/passkey')}
+              {...(!hasCodes && { cancel: to('/') })}
             />
           )}
-          <Form
-            action={pathOf(context, '/step-up')}
-            secret={form('/step-up')}
-            submit="Confirm"
-            faults={faults}
-            cancel={context.to('/')}
-          >
-            <Field
-              name="code"
-              label="One-time code"
-              hint="From your authenticator app."
-              attributes={{ autocomplete: 'one-time-code', inputMode: 'numeric' }}
-              isCode
-            />
-          </Form>
+          {!hasCodes && faults[''] !== undefined && <p class="fault">{faults['']}</p>}
+          {!hasCodes && <noscript>Your browser needs script to use a passkey.</noscript>}
+          {hasCodes && (
+            <Form
+              action={pathOf(context, '/step-up')}
+              secret={form('/step-up')}
+              submit="Confirm"
+              faults={faults}
+              cancel={to('/')}
+            >
+              <Field
+                name="code"
+                label="One-time code"
+                hint="From your authenticator app."
+                attributes={{ autocomplete: 'one-time-code', inputMode: 'numeric' }}
+                isCode
+              />
+            </Form>
+          )}
         </Card>
       </>
     ),
@@ -60,8 +67,7 @@ export const stepUp: PageRow = {
   get: (context) => show(context),
   act: {
     permission: null,
-    audits: 'step up',
-    isAudited: true,
+    audits: null,
     run: async ({ realm, rooms, request, redirect }) => {
       const code = request.fields.get('code') ?? ''
       const { token } = await rooms.people.signIn.stepUp(realm, request.token ?? '', code)
@@ -71,6 +77,13 @@ export const stepUp: PageRow = {
   },
 }
 
+/** The page for operators, who have no one-time codes. */
+export const operatorStepUp: PageRow = {
+  path: '/step-up',
+  permission: null,
+  get: (context) => show(context),
+}
+
 /** `/step-up/passkey`: the same with a passkey. */
 export const stepUpPasskey: PageRow = {
   path: '/step-up/passkey',
@@ -78,8 +91,7 @@ export const stepUpPasskey: PageRow = {
   get: ({ redirect }) => Promise.resolve(redirect('/step-up')),
   act: {
     permission: null,
-    audits: 'step up',
-    isAudited: true,
+    audits: null,
     run: async ({ realm, rooms, request, redirect, session }) => {
       const { fields, token = '', query } = request
       const { passkeys } = rooms.people

@@ -10,6 +10,7 @@ import { confirming } from '../../confirming.tsx'
 import { Money } from '../../kit/money.tsx'
 import { pluralText } from '../../kit/numbers.ts'
 import type { ConsoleRooms, PageContext, PageRow } from '../../page.ts'
+import { headroomFacts } from '../approvals/headroom.tsx'
 import type { ShownFact } from '../approvals/seen.tsx'
 import { totalOf } from '../payouts/order.ts'
 import { refusalsFact } from '../payouts/views.tsx'
@@ -146,14 +147,15 @@ export const batchFacts = async (
   if (decided || !can('WALLET.BALANCES.READ')) return facts
   const business = await rooms.businesses.show(businessId)
   const plan = await rooms.batchRuns.plan(business, asked)
-  const effect = effectOf(await rooms.batchPreviews.check(business, plan), plan.sourceCurrency)
-  const [wallet] = await rooms.ledger.balances(businessId, 'MAIN', [plan.sourceCurrency])
+  const checked = await rooms.batchPreviews.check(business, plan)
+  const effect = effectOf(checked, plan.sourceCurrency)
+  const priced = checked.flatMap((one) => one.priced ?? [])
   const isLive = true
   const isChanged = plan.digest !== asked.digest
   return [
     ...facts,
     { term: 'Leaves the wallet now', value: <Money of={effect.total} /> },
-    ...(wallet ? [{ term: 'Available now', value: <Money of={wallet.available} />, isLive }] : []),
+    ...(await headroomFacts(rooms, business, { currency: plan.sourceCurrency, priced })),
     isChanged
       ? { term: 'Would be paid now', value: 'No: the batch has changed, or was paid, since.', isLive }
       : { ...refusalsFact(effect.refusals.slice(0, shownRefusals)), isLive },

@@ -3,6 +3,7 @@ import type { PageAnswer } from '../../../http/pages.ts'
 import { csvLine, csvType } from '../../../kernel/csv.ts'
 import { isBlank } from '../../../kernel/plain-text.ts'
 import { refuse } from '../../../kernel/refusal.ts'
+import { faultsOfRefusal } from '../../forms/faults.ts'
 import { Card, Grid } from '../../kit/card.tsx'
 import { Choice, Field } from '../../kit/field.tsx'
 import { Form, hasFaults, type Faults } from '../../kit/form.tsx'
@@ -143,6 +144,7 @@ export const batchNew: PageRow = {
       const draft = { ...head, businessId, rows: read.rows, madeBy: session.person.name, attempt }
       return redirect(`/batches/${await rooms.batchDrafts.create(draft)}`)
     },
+    refused: (context, refusal) => showUpload(context, faultsOfRefusal(refusal)),
   },
 }
 

@@ -1,21 +1,19 @@
 import type { OpenedApproval, Payload } from '../../../approvals/index.ts'
-import type { Business } from '../../../auth/index.ts'
 import { parseWireAmount } from '../../../contract/amount.ts'
 import { requireTrx } from '../../../db/tx.ts'
 import type { PageAnswer } from '../../../http/pages.ts'
 import { createId } from '../../../kernel/id.ts'
-import { formatMoney, type Money as Amount } from '../../../kernel/money.ts'
+import { formatMoney } from '../../../kernel/money.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { ConsolePermission } from '../../../people/index.ts'
 import type { Price } from '../../../pricing/index.ts'
-import { parseOrder, type CreateCommand, type PreflightPrice } from '../../../transactions/index.ts'
+import { parseOrder, type CreateCommand } from '../../../transactions/index.ts'
 import { askApproval } from '../../ask-approval.ts'
 import { findFaults } from '../../forms/faults.ts'
 import { openAttempt } from '../../forms/form-act.ts'
-import { Money } from '../../kit/money.tsx'
 import type { ConsoleRooms, PageContext } from '../../page.ts'
+import { headroomFacts } from '../approvals/headroom.tsx'
 import { requireSeen, type Seen, type ShownFact } from '../approvals/seen.tsx'
-import { limitNames } from '../money/limits.tsx'
 import { accountOf } from '../transactions/parties.ts'
 import { bodyOf, readGiven, type OrderBody, type OrderKind } from './order.ts'
 import { priceFacts, refusalsFact } from './views.tsx'
@@ -104,28 +102,6 @@ export const runOrder = async (
   return made.id
 }
 
-/** Shows what would be left of the wallet and of each limit. */
-const readAfterwards = async (
-  { figures }: Pick<ConsoleRooms, 'figures'>,
-  { id, feeWalletType }: Business,
-  { available, priced }: { readonly available: Amount; readonly priced: PreflightPrice },
-): Promise<readonly ShownFact[]> => {
-  const { price, limitUse } = priced
-  const spent = price.source.minor + (feeWalletType === 'MAIN' ? price.fee.minor : 0n)
-  const left = (term: string, { minor, currency }: Amount, used: bigint): ShownFact => ({
-    term,
-    value: <Money of={{ minor: minor - used, currency }} />,
-    isLive: true,
-  })
-  const { limits } = await figures.headroom(id, available)
-  return [
-    left('Available afterwards', available, spent),
-    ...limits.map((limit) =>
-      left(`${limitNames[limit.period]}: limit left afterwards`, limit.left, limitUse?.minor ?? 0n),
-    ),
-  ]
-}
-
 /** Shows what an order would do now. */
 export const orderFacts = async (
   { rooms, can }: PageContext,
@@ -143,15 +119,10 @@ export const orderFacts = async (
   if (decided || !can('WALLET.BALANCES.READ')) return facts
   const business = await rooms.businesses.show(businessId)
   const { refusals, priced } = await rooms.transactions.preflight(business, commandOf(body))
-  const [wallet] = await rooms.ledger.balances(businessId, 'MAIN', [sourceCurrency])
-  const isLive = true
   return [
     ...facts,
     ...(priced ? priceFacts(priced) : []),
-    ...(wallet ? [{ term: 'Available now', value: <Money of={wallet.available} />, isLive }] : []),
-    ...(wallet && priced
-      ? await readAfterwards(rooms, business, { available: wallet.available, priced })
-      : []),
-    { ...refusalsFact(refusals), isLive },
+    ...(await headroomFacts(rooms, business, { currency: sourceCurrency, priced: priced ? [priced] : [] })),
+    { ...refusalsFact(refusals), isLive: true },
   ]
 }

@@ -64,16 +64,22 @@ const keepFault = <T>(faults: Record<string, string>, name: keyof Given, work: (
 const findMethod = async (
   { rooms, businessId }: PageContext,
   { destinationId }: Given,
-  faults: Record<string, string>,
-): Promise<PaymentMethod | undefined> => {
-  if (destinationId === '') {
-    faults['destinationId'] = 'Choose who is paid.'
-    return undefined
-  }
-  const found = await rooms.paymentMethods.find(rooms.db, { businessId, paymentMethodId: destinationId })
-  if (!found) faults['destinationId'] = 'There is no such account, or it was removed. Choose another.'
-  return found
+): Promise<PaymentMethod | undefined> =>
+  destinationId === ''
+    ? undefined
+    : rooms.paymentMethods.find(rooms.db, { businessId, paymentMethodId: destinationId })
+
+/** Reads what a link fills in of an order, for a form that is not checked yet. */
+export const openOrder = async (context: PageContext): Promise<CheckedOrder> => {
+  const given = readGiven(context.request.query)
+  const method = await findMethod(context, given)
+  return { given, faults: {}, method, preflight: undefined, isAbove: false }
 }
+
+const faultOfMethod = ({ destinationId }: Given): string =>
+  destinationId === ''
+    ? 'Choose who is paid.'
+    : 'There is no such account, or it was removed. Choose another.'
 
 /** Returns the currency that the other side gets. SWIFT pays any currency that has a route. */
 const destinationOf = (given: Given, method: PaymentMethod | undefined): string => {
@@ -156,7 +162,8 @@ export const checkOrder = async (context: PageContext, kind: OrderKind): Promise
   const { rooms, businessId, request } = context
   const sent = readGiven(request.method === 'POST' ? request.fields : request.query)
   const faults: Record<string, string> = {}
-  const method = kind === 'WITHDRAW' ? await findMethod(context, sent, faults) : undefined
+  const method = kind === 'WITHDRAW' ? await findMethod(context, sent) : undefined
+  if (kind === 'WITHDRAW' && !method) faults['destinationId'] = faultOfMethod(sent)
   // The account names its customer, but accounts of the business itself serve every customer.
   const given = { ...sent, customerId: sent.customerId === '' ? (method?.customerId ?? '') : sent.customerId }
   const order = readOrder(kind, given, { method, faults })

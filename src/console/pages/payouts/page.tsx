@@ -11,7 +11,7 @@ import type { PageContext, PageRow } from '../../page.ts'
 import { everyMethod } from '../payment-methods/table.tsx'
 import { accountOf } from '../transactions/parties.ts'
 import { askForOrder, createOrder, orderActs } from './create.tsx'
-import { checkOrder, readGiven, type CheckedOrder, type OrderKind } from './order.ts'
+import { checkOrder, openOrder, type CheckedOrder, type OrderKind } from './order.ts'
 import { OrderForm, refusalText, Review, type OrderChoices } from './views.tsx'
 
 const listed = 100
@@ -93,31 +93,31 @@ const showOrder = async (
 ): Promise<PageAnswer> => {
   const { to, form, show, request } = context
   const { path, asks, title, text } = shapes[kind]
-  const isSent = request.method === 'POST' || request.query.has('amount')
-  const given = readGiven(request.query)
-  const checked: CheckedOrder = isSent
-    ? await checkOrder(context, kind)
-    : { given, faults: {}, method: undefined, preflight: undefined, isAbove: false }
+  const cancel = to('/transactions')
+  // A link fills in some fields; the form sends all of them.
+  const isSent = request.method === 'POST' || request.query.has('reference')
+  const checked = isSent ? await checkOrder(context, kind) : await openOrder(context)
   const { faults, isAbove } = checked
-  const isFaulty = hasFaults(faults) || hasFaults(refused)
+  // What was sent was not done where the form is shown again, also without a fault of it.
+  const isFaulty = hasFaults(faults) || hasFaults(refused) || request.method === 'POST'
   const [submit, confirmed] = [submitOf(kind, isAbove), confirmedOf(checked)]
   return show({
     title,
     ...(isFaulty && { status: 422 }),
     content: (
       <>
-        <Crumbs above={[{ label: 'Transactions', href: to('/transactions') }]}>{title}</Crumbs>
+        <Crumbs above={[{ label: 'Transactions', href: cancel }]}>{title}</Crumbs>
         <Head title={title} text={text} />
         <Grid columns="pair">
           <Card id="order" title={kind === 'SWAP' ? 'What to swap' : 'Whom to pay, and how much'}>
             <OrderForm
               action={to(path)}
               choices={await readChoices(context, kind, checked)}
-              {...{ kind, given: checked.given, faults }}
+              {...{ kind, given: checked.given, faults, cancel }}
             />
           </Card>
           <Review
-            {...{ checked, submit, confirmed }}
+            {...{ checked, submit, confirmed, cancel }}
             action={to(isAbove ? asks : path)}
             secret={form(isAbove ? asks : path)}
             faults={refused}

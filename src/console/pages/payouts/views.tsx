@@ -25,6 +25,15 @@ const sides: readonly Option[] = [
   { value: 'destination', label: 'What the recipient gets' },
 ]
 
+const CheckOrCancel = ({ cancel }: { readonly cancel: string }): JSX.Element => (
+  <div class="actions">
+    <button class="button primary">Check</button>
+    <a class="button" href={cancel}>
+      Cancel
+    </a>
+  </div>
+)
+
 /** Renders the form that checks an order: it changes nothing, and its fields are in the address. */
 export const OrderForm = (props: {
   readonly action: string
@@ -32,8 +41,10 @@ export const OrderForm = (props: {
   readonly given: Given
   readonly faults: Faults
   readonly choices: OrderChoices
+  /** Where "Cancel" leads. */
+  readonly cancel: string
 }): JSX.Element => {
-  const { action, kind, given, faults, choices } = props
+  const { action, kind, given, faults, choices, cancel } = props
   const field = (name: keyof Given, label: string) => ({
     ...{ name, label, value: given[name], fault: faults[name] },
   })
@@ -87,9 +98,7 @@ export const OrderForm = (props: {
         />
       )}
       {given.customerId !== '' && <input type="hidden" name="customerId" value={given.customerId} />}
-      <div class="actions">
-        <button class="button primary">Check</button>
-      </div>
+      <CheckOrCancel cancel={cancel} />
     </form>
   )
 }
@@ -160,8 +169,9 @@ export const Review = (props: {
   /** The values that are confirmed. */
   readonly confirmed: Readonly<Record<string, string>>
   readonly about: ComponentChildren
+  readonly cancel: string
 }): JSX.Element | null => {
-  const { checked, action, secret, submit, faults, reason, confirmed, about } = props
+  const { checked, action, secret, submit, faults, reason, confirmed, about, cancel } = props
   const { preflight, isAbove } = checked
   if (!preflight) return null
   const { priced, refusals } = preflight
@@ -177,7 +187,7 @@ export const Review = (props: {
       {mayConfirm && (
         <Card id="confirm" title={submit} class="confirm">
           <p class="effect">{about}</p>
-          <Form action={action} secret={secret} submit={submit} faults={faults}>
+          <Form {...{ action, secret, submit, faults, cancel }}>
             <Hidden values={confirmed} />
             <TextArea
               name="reason"

@@ -12,7 +12,6 @@ import { askApproval } from '../../ask-approval.ts'
 import { confirming } from '../../confirming.tsx'
 import { showFormPage } from '../../form-page.tsx'
 import { Field } from '../../kit/field.tsx'
-import { Notice } from '../../kit/notice.tsx'
 import type { ConsoleRooms, PageContext, PageRow } from '../../page.ts'
 
 /** Emptying the allowlist, as the audit log has it. */
@@ -46,15 +45,11 @@ const showAdd = (context: PageContext, { network, fault, isWarned = false }: Giv
       title: 'Allow an address',
       text: 'Requests from addresses that are not on the list are refused.',
       above: [{ label: 'Security', path: '/security' }],
-      notice: isWarned && (
-        <Notice tone="bad" title="Check this first.">
-          {missingText(context)}
-        </Notice>
-      ),
       card: 'Address',
       path: addPath,
       submit: isWarned ? 'Allow it nevertheless' : 'Allow',
-      faults: { network: fault },
+      // Not done yet: the form is sent again.
+      faults: { network: fault, ...(isWarned && { '': missingText(context) }) },
     },
     <>
       <Field
