@@ -1,4 +1,4 @@
-import { query, queryOne, type Queryable } from '../db/tx.ts'
+import { query, queryOne, type Prepared, type Queryable } from '../db/tx.ts'
 import type { BatchIds } from './store.ts'
 
 /** A draft without its rows. */
@@ -77,14 +77,15 @@ export const listDrafts = (on: Queryable, businessId: string): Promise<readonly 
     { businessId },
   )
 
+const findStatement: Prepared = {
+  name: 'batches.find-draft',
+  sql: `select ${columns}, rows_encrypted as "sealedRows" from batch_drafts
+         where business_id = :businessId and id = :batchId and expires_at > app.now()`,
+}
+
 /** Finds a draft. */
 export const findDraft = (on: Queryable, ids: BatchIds): Promise<SealedDraft | undefined> =>
-  queryOne(
-    on,
-    `select ${columns}, rows_encrypted as "sealedRows" from batch_drafts
-      where business_id = :businessId and id = :batchId and expires_at > app.now()`,
-    ids,
-  )
+  queryOne(on, findStatement, ids)
 
 /** Locks a draft until the commit, and reads it. */
 export const lockDraft = async (on: Queryable, ids: BatchIds): Promise<SealedDraft | undefined> => {

@@ -108,7 +108,11 @@ const preview = async (
   business: Business,
   { sourceCurrency, inputs }: { sourceCurrency: string; inputs: readonly (RecipientInput | Refusal)[] },
 ): Promise<readonly Previewed[]> => {
-  const validated = await validate(deps, sourceCurrency, inputs)
+  const readable = inputs.flatMap((one) => (one instanceof Refusal ? [] : [one]))
+  const [validated, before] = await Promise.all([
+    validate(deps, sourceCurrency, inputs),
+    findPaidBefore(deps, business.id, readable),
+  ])
   const first = new Map<string, number>()
   const sameAs = validated.map((one, index) => {
     if (one instanceof Refusal) return undefined
@@ -123,11 +127,7 @@ const preview = async (
   const drafts = paid.map(({ one }) =>
     draftOf(one.input.account, { ...one, amount: one.input.amount }, sourceCurrency),
   )
-  const recipients = paid.map(({ one }) => one.input)
-  const [checked, before] = await Promise.all([
-    deps.transactions.preflightPayouts(business, drafts),
-    findPaidBefore(deps, business.id, recipients),
-  ])
+  const checked = await deps.transactions.preflightPayouts(business, drafts)
   const resultOf = new Map(paid.map(({ index }, place) => [index, checked[place]]))
   return validated.map((one, index) => {
     const { refusals = [], priced } = resultOf.get(index) ?? {}

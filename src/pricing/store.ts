@@ -1,5 +1,5 @@
 import type { PaymentMethodType } from '../../generated/catalogue.ts'
-import { query, type Queryable, type Trx } from '../db/tx.ts'
+import { query, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
 import type { FeeRow } from './rows.ts'
 
 /** A row of `rates`; `rate` is an exact decimal. */
@@ -12,21 +12,22 @@ export type RateRow = {
   readonly updated_at: Date
 }
 
-/** Lists published rates, filtered by source and destination where given; at most a few hundred. */
-export const listRates = (
-  on: Queryable,
-  { source, destination }: { readonly source?: string; readonly destination?: string } = {},
-): Promise<RateRow[]> =>
-  query(
-    on,
-    `select source_currency, destination_currency, rate, updated_at,
+const listStatement: Prepared = {
+  name: 'pricing.list-rates',
+  sql: `select source_currency, destination_currency, rate, updated_at,
             case when updated_at <= app.now() - interval '24 hours' then rate else base_rate end as base_rate
        from rates
       where (:source::text is null or source_currency = :source)
         and (:destination::text is null or destination_currency = :destination)
       order by source_currency, destination_currency limit 50000`,
-    { source: source ?? null, destination: destination ?? null },
-  )
+}
+
+/** Lists published rates, filtered by source and destination where given; at most a few hundred. */
+export const listRates = (
+  on: Queryable,
+  { source, destination }: { readonly source?: string; readonly destination?: string } = {},
+): Promise<RateRow[]> =>
+  query(on, listStatement, { source: source ?? null, destination: destination ?? null })
 
 /** Blocks other writers of rates until the transaction ends, so that the check for arbitrage sees every rate. */
 export const lockRates = async (trx: Trx): Promise<void> => {

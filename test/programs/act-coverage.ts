@@ -21,7 +21,7 @@ const readRecorded = (): readonly RecordedAct[] =>
 const listed = [
   ...businessRows.map((row) => ({ ...row, base: '/console' as const })),
   ...operatorRows.map((row) => ({ ...row, base: '/operator' as const })),
-].flatMap((row) => ('act' in row && row.act ? [{ base: row.base, path: row.path, act: row.act }] : []))
+].flatMap((row) => ('act' in row ? [{ base: row.base, path: row.path, act: row.act }] : []))
 
 // The answer of a passkey is used up by the first try, so it cannot be sent again. Removing one runs the same way.
 const onceOnly = '/me/passkeys/new'

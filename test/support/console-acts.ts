@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { businessRows } from '../../src/console/catalogue.ts'
 import { findRow } from '../../src/console/find-row.ts'
 import { operatorRows } from '../../src/console/operator-catalogue.ts'
-import type { Act, PageRow } from '../../src/console/page.ts'
+import type { Act } from '../../src/console/page.ts'
 import { query, queryOne } from '../../src/db/tx.ts'
 import { hashToken } from '../../src/people/tokens.ts'
 import { CONSOLE_ACTS_DIR, type RecordedAct } from './act-record.ts'
@@ -59,9 +59,9 @@ const findAct = (address: string): Found | undefined => {
   const [path = ''] = address.split('?')
   const site = sites.find(({ base }) => path === base || path.startsWith(`${base}/`))
   const found = site && findRow(site.rows, path.slice(site.base.length).replace(/\/$/, '') || '/')
-  if (!found || 'isOpen' in found.row || !found.row.act) return undefined
-  const { act, path: template }: PageRow & { act?: Act } = found.row
-  return act && { base: site.base, path: template, act, params: found.params }
+  if (!found || !('act' in found.row)) return undefined
+  const { act, path: template } = found.row
+  return { base: site.base, path: template, act, params: found.params }
 }
 
 const readPerson = (app: TestApp, token: string): Promise<Person | undefined> =>
