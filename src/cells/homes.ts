@@ -23,8 +23,8 @@ export type OnMapFault = (fault: string) => void
 
 const rereadMs = 1_000
 
-/** Returns a function that returns the map, read again at most every second. A file that is missing or wrong changes
- *  nothing: it is reported once, and the last map stays in use. So it does where the revision did not rise. */
+/** Creates a reader of the map that reads the file again at most every second, and keeps the last valid map. A file
+ *  that is missing, wrong or without a higher revision is reported once. */
 const createMapReader = ({ file, map, text, name }: CellConfig, onFault: OnMapFault): (() => CellMap) => {
   let current = { map, text }
   let readAtMs = performance.now()

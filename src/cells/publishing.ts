@@ -1,3 +1,4 @@
+import { isObject, parseMembers, parseText, wrong } from '../config/json-file.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
@@ -31,15 +32,29 @@ export type PublishingService = {
   readonly revision: () => Promise<bigint>
 }
 
-const parsePublished = (text: string): Published => {
+const shapes = {
+  revision: { pattern: /^[1-9]\d{0,17}$/, wanted: 'a positive whole number' },
+  digest: { pattern: /^[0-9a-f]{64}$/, wanted: 'a SHA-256 in hexadecimal' },
+  publishedAt: { pattern: /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/, wanted: 'a time in UTC' },
+} as const
+
+const parseJson = (text: string): unknown => {
   try {
-    const { revision = '', digest = '', publishedAt = '', data } = JSON.parse(text) as Partial<Published>
-    const isRight = /^[1-9]\d{0,17}$/.test(revision) && /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(publishedAt)
-    if (isRight && typeof data === 'object') return { revision, digest, publishedAt, data }
-  } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error
+    return JSON.parse(text)
+  } catch {
+    return refuse('VALIDATION_ERROR', 'This is not a file of `corridor cells publish`.')
   }
-  return refuse('VALIDATION_ERROR', 'This is not a file of `corridor cells publish`.')
+}
+
+const parsePublished = (text: string): Published => {
+  const file = parseMembers(parseJson(text), 'The file', ['revision', 'digest', 'publishedAt', 'data'])
+  const member = (name: keyof typeof shapes): string => parseText(file[name], name, shapes[name])
+  return {
+    revision: member('revision'),
+    digest: member('digest'),
+    publishedAt: member('publishedAt'),
+    data: isObject(file['data']) ? file['data'] : wrong('data', 'must be an object'),
+  }
 }
 
 /** Creates the service. Each call is one commit; two at once follow each other. */

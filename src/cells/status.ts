@@ -1,12 +1,13 @@
 import { request } from 'undici'
 import type { Cell, CellMap } from '../config/cells.ts'
 
-/** What the processes of a cell say in their metrics. Of several the highest value; undefined where none answers. */
+/** What the processes of a cell report in their metrics: the worst value of all that answered; undefined where none
+ *  did. */
 export type CellStatus = {
   readonly cell: string
-  /** How many of the metrics addresses answer, and how many there are. */
-  readonly up: number
-  readonly of: number
+  /** How many of the metrics addresses answered, and how many there are. */
+  readonly answered: number
+  readonly total: number
   /** The lowest revision of the map in use: the process that lags most. */
   readonly mapRevision: number | undefined
   readonly referenceRevision: number | undefined
@@ -36,10 +37,10 @@ const valuesOf = (texts: readonly string[], name: string): readonly number[] =>
       .map((line) => Number.parseInt(line.slice(line.lastIndexOf(' ') + 1), 10)),
   )
 
-const leastOf = (values: readonly number[]): number | undefined =>
+const minOf = (values: readonly number[]): number | undefined =>
   values.length === 0 ? undefined : Math.min(...values)
 
-const mostOf = (values: readonly number[]): number | undefined =>
+const maxOf = (values: readonly number[]): number | undefined =>
   values.length === 0 ? undefined : Math.max(...values)
 
 const readStatus = async ({ name: cell, metrics }: Cell): Promise<CellStatus> => {
@@ -47,12 +48,12 @@ const readStatus = async ({ name: cell, metrics }: Cell): Promise<CellStatus> =>
   const texts = read.filter((text) => text !== undefined)
   return {
     cell,
-    up: texts.length,
-    of: metrics.length,
-    mapRevision: leastOf(valuesOf(texts, 'corridor_cells_revision')),
-    referenceRevision: mostOf(valuesOf(texts, 'corridor_reference_revision')),
-    oldestDueSeconds: mostOf(valuesOf(texts, 'corridor_oldest_due_seconds')),
-    breaches: mostOf(valuesOf(texts, 'corridor_ledger_breaches')),
+    answered: texts.length,
+    total: metrics.length,
+    mapRevision: minOf(valuesOf(texts, 'corridor_cells_revision')),
+    referenceRevision: maxOf(valuesOf(texts, 'corridor_reference_revision')),
+    oldestDueSeconds: maxOf(valuesOf(texts, 'corridor_oldest_due_seconds')),
+    breaches: maxOf(valuesOf(texts, 'corridor_ledger_breaches')),
   }
 }
 

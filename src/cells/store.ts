@@ -57,5 +57,5 @@ export const insertReferenceRevision = async (
 
 /** Blocks other publications until the transaction ends. */
 export const lockReference = async (on: Queryable): Promise<void> => {
-  await query(on, `select pg_advisory_xact_lock(hashtextextended('reference_revisions', 4))`)
+  await query(on, `select pg_advisory_xact_lock(hashtextextended('reference revisions', 0))`)
 }

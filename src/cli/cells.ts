@@ -97,7 +97,7 @@ const defineReads = (cells: Command, toolbox: Toolbox): void => {
       const statuses = await readStatuses(await toolbox.cells())
       const rows = statuses.map((one) => [
         one.cell,
-        `${one.up.toString()} of ${one.of.toString()}`,
+        `${one.answered.toString()} of ${one.total.toString()}`,
         showNumber(one.mapRevision),
         showNumber(one.referenceRevision),
         showNumber(one.oldestDueSeconds),

@@ -120,6 +120,7 @@ export type RailFacts = {
 }
 
 const caseAfterSeconds = 900
+const maxCreditAgeSeconds = 900
 
 const exposureOf = ({ minor, currency }: { readonly minor: bigint; readonly currency: string }): string =>
   findCurrencyDigits(currency) === undefined
@@ -176,7 +177,7 @@ export const findRailFaults = (facts: RailFacts): readonly Finding[] => {
         ),
       ),
     ...facts.creditAges
-      .filter(({ seconds }) => seconds > caseAfterSeconds)
+      .filter(({ seconds }) => seconds > maxCreditAgeSeconds)
       .map((one) =>
         credits.critical(
           `What arrives at ${one.rail} was not read for ${Math.round(one.seconds / 60).toString()} minutes.`,

@@ -15,8 +15,8 @@ export type ServerFacts = {
   readonly lastArchiveFailedAt: Date | null
   readonly standbys: number
   readonly slots: readonly { readonly name: string; readonly isActive: boolean; readonly lagBytes: bigint }[]
-  /** How far the oldest transaction id is from its end, from 0 to 1. */
-  readonly wraparound: number
+  /** The share of the transaction ids that is used, from 0 to 1. */
+  readonly wraparoundShare: number
   /** Tables with many dead rows. */
   readonly bloated: readonly { readonly name: string; readonly deadRows: bigint }[]
 }
@@ -28,12 +28,22 @@ const findDurabilityFaults = (facts: ServerFacts): readonly Finding[] => {
   if (facts.mode === 'sandbox') return []
   const { critical, warning } = findingsOf('durability')
   const lost = ['fsync', 'full_page_writes', 'synchronous_commit'].filter((name) => isOff(facts, name))
+  const { synchronous_commit: waitsFor = 'on', synchronous_standby_names: standbys = '' } = facts.settings
+  const losesOnFailover = standbys !== '' && ['local', 'remote_write'].includes(waitsFor)
   return [
     ...(lost.length > 0
       ? [
           critical(
             `Postgres may lose what it acknowledged: ${lost.join(', ')} off.`,
             'switch it on in postgresql.conf, then reload',
+          ),
+        ]
+      : []),
+    ...(losesOnFailover
+      ? [
+          critical(
+            `A failover may lose what Postgres acknowledged: synchronous_commit is ${waitsFor}.`,
+            'set it to on in postgresql.conf, then reload',
           ),
         ]
       : []),
@@ -85,12 +95,12 @@ const findBackupFaults = (facts: ServerFacts): readonly Finding[] => {
 }
 
 const maxShareOfConnections = 0.8
-const maxWraparound = 0.6
+const maxWraparoundShare = 0.6
 
 /** Returns what is wrong with the database server. Pure. */
 export const findServerFaults = (facts: ServerFacts): readonly Finding[] => {
   const [load, tables] = [findingsOf('connections'), findingsOf('autovacuum')]
-  const { connections, maxConnections, bloated, wraparound } = facts
+  const { connections, maxConnections, bloated, wraparoundShare } = facts
   const dead = bloated.map(({ name, deadRows }) => `${name} (${deadRows.toString()})`)
   const idle = ['autovacuum', 'track_counts'].filter((name) => isOff(facts, name))
   return [
@@ -104,10 +114,10 @@ export const findServerFaults = (facts: ServerFacts): readonly Finding[] => {
           ),
         ]
       : []),
-    ...(wraparound > maxWraparound
+    ...(wraparoundShare > maxWraparoundShare
       ? [
           tables.critical(
-            `${Math.round(wraparound * 100).toString()} % of the transaction ids are used up: then Postgres stops.`,
+            `${Math.round(wraparoundShare * 100).toString()} % of the transaction ids are used; at 100 % writes stop.`,
             'vacuum (freeze, verbose), and find out what holds autovacuum back',
           ),
         ]

@@ -48,14 +48,14 @@ const refusedBy = (work: Promise<void>, toFinding: (why: string) => Finding): Pr
     },
   )
 
-const seeMessage = 'the finding says what to do'
+const nextIsInMessage = 'the finding says what to do'
 
 /** Without these nothing else can be read: a database that answers, of this schema and mode. */
 const foundations = ({ config, db }: Pick<Deployment, 'config' | 'db'>): readonly Check[] => [
   [
     'database',
     () =>
-      readNowOrFault(db).then((fault) =>
+      findDatabaseFault(db).then((fault) =>
         fault === undefined
           ? []
           : [
@@ -68,7 +68,7 @@ const foundations = ({ config, db }: Pick<Deployment, 'config' | 'db'>): readonl
   ],
   [
     'mode',
-    () => refusedBy(requireMode(db, config.mode), (why) => findingsOf('mode').critical(why, seeMessage)),
+    () => refusedBy(requireMode(db, config.mode), (why) => findingsOf('mode').critical(why, nextIsInMessage)),
   ],
   [
     'schema',
@@ -83,14 +83,14 @@ const foundations = ({ config, db }: Pick<Deployment, 'config' | 'db'>): readonl
 ]
 
 // `app.now()` is of the schema, which may not be there yet.
-const readNowOrFault = (db: Db): Promise<string | undefined> =>
+const findDatabaseFault = (db: Db): Promise<string | undefined> =>
   readSettings(db).then(
     () => undefined,
     (error: unknown) => describeFault(error).message,
   )
 
 const ledgerFacts = async ({ rooms: { verifier, freeze, seals } }: Deployment) => ({
-  breaches: await verifier.countWatched().catch(() => undefined),
+  breaches: await verifier.countWatched(),
   frozen: await freeze.list(),
   unsealedDay: await seals.findOverdue(),
 })
@@ -133,7 +133,7 @@ const keyFacts = async ({ config, db, rooms: { resealing } }: Deployment) => ({
   webhookKeys: config.webhookKeys,
   pepperIds: config.peppers.map(({ id }) => id),
   apiKeys: await countKeysByPepper(db),
-  // It reads every table, so that it is asked only during a rotation.
+  // Reads every table, so it is called only during a rotation.
   hasOldSeals: config.vaultKeys.masterKeys.length > 1 && (await resealing.hasOld()),
 })
 
@@ -173,18 +173,20 @@ const checksOf = (deployment: Deployment): readonly Check[] => {
   return [
     ['ledger', async () => findLedgerFaults(await ledgerFacts(deployment))],
     ['rails', async () => findRailFaults(await railFacts(deployment))],
-    ['server', async () => findServerFaults(await serverFacts(deployment))],
+    ['postgres', async () => findServerFaults(await serverFacts(deployment))],
     ['roles', async () => findProcessFaults(mode, await loginFacts(deployment))],
     [
       'keys',
       () =>
-        refusedBy(requireMasterKeys(db, rooms.vault), (why) => findingsOf('keys').critical(why, seeMessage)),
+        refusedBy(requireMasterKeys(db, rooms.vault), (why) =>
+          findingsOf('keys').critical(why, nextIsInMessage),
+        ),
     ],
     ['clock', () => clockFaults(deployment)],
     ['operators', async () => findOperatorFaults(await operatorFacts(deployment))],
-    ['prices', async () => findPriceFaults(await priceFacts(deployment))],
+    ['rates, fees and routes', async () => findPriceFaults(await priceFacts(deployment))],
     [
-      'work',
+      'jobs and webhooks',
       async () =>
         findWorkFaults({
           backlog: await rooms.readBacklog(),
@@ -194,7 +196,7 @@ const checksOf = (deployment: Deployment): readonly Check[] => {
     ],
     ['secrets', async () => findKeyFaults(await keyFacts(deployment))],
     [
-      'places',
+      'addresses and media',
       async () =>
         findPlaceFaults({
           mode,

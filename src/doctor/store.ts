@@ -8,12 +8,12 @@ export const readSettings = async (on: Queryable): Promise<ServerFacts['settings
     on,
     `select name, setting from pg_settings
       where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'wal_level', 'archive_mode', 'autovacuum',
-                     'track_counts')`,
+                     'track_counts', 'synchronous_standby_names')`,
   )
   return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))
 }
 
-type Load = Pick<ServerFacts, 'connections' | 'maxConnections' | 'standbys' | 'wraparound'> &
+type Load = Pick<ServerFacts, 'connections' | 'maxConnections' | 'standbys' | 'wraparoundShare'> &
   Pick<ServerFacts, 'lastArchivedAt' | 'lastArchiveFailedAt'> & { readonly databaseBytes: bigint }
 
 /** Reads what Postgres counts of itself. */
@@ -24,7 +24,7 @@ export const readLoad = (on: Queryable): Promise<Load | undefined> =>
             current_setting('max_connections')::integer
               - current_setting('superuser_reserved_connections')::integer as "maxConnections",
             (select count(*) from pg_stat_replication)::integer as standbys,
-            (select max(age(datfrozenxid)) from pg_database)::float8 / 2147483648 as wraparound,
+            (select max(age(datfrozenxid)) from pg_database)::float8 / 2147483648 as "wraparoundShare",
             archiver.last_archived_time as "lastArchivedAt", archiver.last_failed_time as "lastArchiveFailedAt",
             pg_database_size(current_database()) as "databaseBytes"
        from pg_stat_archiver as archiver`,
@@ -40,7 +40,7 @@ export const listSlots = (on: Queryable): Promise<ServerFacts['slots']> =>
        from pg_replication_slots order by slot_name limit 100`,
   )
 
-/** Lists the tables of which more than two of seven rows are dead, and many. */
+/** Lists the tables with more than 10,000 dead rows that are more than 40 % of the live ones. */
 export const listBloated = (on: Queryable): Promise<ServerFacts['bloated']> =>
   query(
     on,

@@ -9,33 +9,32 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const noPassword =
   '$argon2id$v=19$m=19456,t=2,p=1$rSKlQqEIdmwWgaNKJUp+Ww$bYDMtFs61yitjXLXWj4IaOwiTqafLKBcYSbVCoKcZ8Q'
 
-const maxAtOnce = 2
 const maxWaiting = 50
 const retryAfterSeconds = 30
 const waiting: (() => void)[] = []
-let running = 0
+let isRunning = false
 
-/** Runs `work` when fewer than two others run in this process: each takes 19 MiB and a core. Refuses RATE_LIMIT_ERROR
- *  where many wait already. */
+/** Runs `work` one at a time in this process: each takes 19 MiB and a core, for which payouts on the same machine must
+ *  not wait. Refuses RATE_LIMIT_ERROR where many wait already. */
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (waiting.length >= maxWaiting) {
     const friendly =
       'Too many people sign in at this moment. Sign in with a passkey, or try again in a minute.'
     throw new Refusal('RATE_LIMIT_ERROR', { friendly, retryAfterSeconds })
   }
-  if (running >= maxAtOnce) await new Promise<void>((start) => waiting.push(start))
-  else running += 1
+  if (isRunning) await new Promise<void>((start) => waiting.push(start))
+  isRunning = true
   try {
     return await work()
   } finally {
     // The next one takes over this place.
     const next = waiting.shift()
     if (next) next()
-    else running -= 1
+    else isRunning = false
   }
 }
 
-/** Hashes a password, argon2id. At most two run at once in a process. Refuses RATE_LIMIT_ERROR. */
+/** Hashes a password, argon2id. One runs at a time in a process. Refuses RATE_LIMIT_ERROR. */
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(() => hash(normalPassword(password), cost))
 

@@ -8,8 +8,8 @@ import type { Breach } from './store.ts'
 export type LedgerWatch = {
   /** Runs the check if it is due and no other process runs it. */
   readonly look: () => Promise<void>
-  /** Returns the counts of the last check, in any process. */
-  readonly count: VerifierService['countWatched']
+  /** Returns the counts of the last check, in any process. Throws where there was none for two minutes. */
+  readonly count: () => Promise<ReadonlyMap<string, number>>
   readonly start: () => void
   readonly stop: () => Promise<void>
 }
@@ -39,5 +39,10 @@ export const openLedgerWatch = (verifier: VerifierService, log: Logger): LedgerW
     }
     lateBefore = new Set(late)
   }
-  return { look, count: verifier.countWatched, ...createLoop(look, { everyMs: pollEveryMs, onError }) }
+  const count: LedgerWatch['count'] = async () => {
+    const counts = await verifier.countWatched()
+    if (!counts) throw new Error('the ledger was not checked for two minutes')
+    return counts
+  }
+  return { look, count, ...createLoop(look, { everyMs: pollEveryMs, onError }) }
 }

@@ -28,9 +28,9 @@ export type VerifierService = {
    *  undefined where it did not run. Its cost depends on the changes since the last run
    *  (docs/design/ledger.md#the-running-check). */
   readonly watch: (onError: WatchDeps['onError']) => Promise<readonly Breach[] | undefined>
-  /** Returns how many breaches each check found in the last run of any process; a check that failed is missing. Throws
-   *  where no process ran the check for two minutes. */
-  readonly countWatched: () => Promise<ReadonlyMap<string, number>>
+  /** Returns how many breaches each check found in the last run of any process; a check that failed is missing.
+   *  Undefined where no process ran the check for two minutes. */
+  readonly countWatched: () => Promise<ReadonlyMap<string, number> | undefined>
 }
 
 // The crash of a worker may delay work by a minute (docs/reliability.md#promises).

@@ -71,11 +71,11 @@ export const watchLedger = async (deps: WatchDeps): Promise<readonly Breach[] | 
   return breaches
 }
 
-/** Returns the counts of the last round of any process, without checks that failed. Throws where there was no round for
- *  two minutes. */
-export const countWatched = async (db: Db): Promise<ReadonlyMap<string, number>> => {
+/** Returns the counts of the last round of any process, without checks that failed; undefined where there was no round
+ *  for two minutes. */
+export const countWatched = async (db: Db): Promise<ReadonlyMap<string, number> | undefined> => {
   const last = await readLastRound(db)
-  if (!last?.isRecent) throw new Error('the ledger was not checked for two minutes')
+  if (!last?.isRecent) return undefined
   return new Map(
     Object.entries(last.found).flatMap(([check, count]): [string, number][] =>
       count === null ? [] : [[check, count]],

@@ -258,8 +258,8 @@ it('operators see every cell, and a command names the home of a business of anot
       (cell) =>
         expect.objectContaining({
           cell,
-          up: 1,
-          of: 1,
+          answered: 1,
+          total: 1,
           mapRevision: 3,
           referenceRevision: 1,
           breaches: 0,

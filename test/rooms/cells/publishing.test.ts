@@ -51,7 +51,7 @@ describe('reference data', () => {
     const refused = [
       [JSON.stringify({ ...first, revision: '1' }), 'at revision 2 already'],
       [JSON.stringify({ ...first, data: { ...first.data, rates: [] } }), 'was changed after'],
-      ['{}', 'not a file of'],
+      ['{}', 'revision must be a positive whole number'],
       ['no JSON', 'not a file of'],
     ] as const
     for (const [text, sentence] of refused) await expect(target().apply(text)).rejects.toThrow(sentence)

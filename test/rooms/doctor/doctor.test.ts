@@ -155,7 +155,9 @@ describe('corridor doctor', () => {
     const broken = { ...rooms, readBacklog: () => Promise.reject(new Error('planted')) }
     const { findings, checks } = await examine({ config: config.config, db, rooms: broken })
     expect(checks).toBe(14)
-    expect(findings.filter(({ check }) => check === 'work')).toMatchObject([{ danger: 'warning' }])
+    expect(findings.filter(({ check }) => check === 'jobs and webhooks')).toMatchObject([
+      { danger: 'warning' },
+    ])
     await rooms.close()
     await db.destroy()
   })

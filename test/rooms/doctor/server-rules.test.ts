@@ -27,7 +27,7 @@ describe('the database server', () => {
     lastArchiveFailedAt: before(2),
     standbys: 1,
     slots: [{ name: 'standby_1', isActive: true, lagBytes: 1_000n }],
-    wraparound: 0.1,
+    wraparoundShare: 0.1,
     bloated: [],
   }
   const set = (changes: object): Partial<ServerFacts> => ({ settings: { ...settings, ...changes } })
@@ -49,6 +49,12 @@ describe('the database server', () => {
     ],
     [{ lastArchivedAt: before(2), lastArchiveFailedAt: before(1), ...set({ archive_mode: 'off' }) }, []],
     [
+      set({ synchronous_commit: 'local', synchronous_standby_names: '*' }),
+      ['critical durability: A failover may lose what Postgres acknowledged: synchronous_commit is local.'],
+    ],
+    [set({ synchronous_commit: 'local', synchronous_standby_names: '' }), []],
+    [set({ synchronous_commit: 'remote_apply', synchronous_standby_names: '*' }), []],
+    [
       { slots: [{ name: 'gone', isActive: false, lagBytes: 20n * 1024n ** 3n }] },
       ['critical backup: The replication slot gone holds 20 GB and is not used: the disk fills.'],
     ],
@@ -59,8 +65,8 @@ describe('the database server', () => {
     [{ ...set({ archive_mode: 'off' }), ...alone, mode: 'sandbox' }, []],
     [{ connections: 80 }, ['warning connections: 80 of 97 connections are in use.']],
     [
-      { wraparound: 0.7 },
-      ['critical autovacuum: 70 % of the transaction ids are used up: then Postgres stops.'],
+      { wraparoundShare: 0.7 },
+      ['critical autovacuum: 70 % of the transaction ids are used; at 100 % writes stop.'],
     ],
     [set({ autovacuum: 'off' }), ['warning autovacuum: autovacuum off: tables grow without end.']],
     [

@@ -10,7 +10,8 @@ const app = useApp()
 
 const faults: unknown[] = []
 const watch = () => app.wired.verifier.watch((error) => faults.push(error))
-const counted = async () => Object.fromEntries(await app.wired.verifier.countWatched())
+const counted = async () => Object.fromEntries((await app.wired.verifier.countWatched()) ?? [])
+const count = () => openLedgerWatch(app.wired.verifier, pino({ enabled: false })).count()
 
 /** Runs `sql` without triggers, as a bug or a manual change could. */
 const meddle = (sql: string) =>
@@ -185,7 +186,7 @@ describe('the metrics', () => {
     await watch()
     await app.advanceClock('3 minutes')
     const failedSources: string[] = []
-    const shown = await text(app.wired.verifier.countWatched, failedSources)
+    const shown = await text(count, failedSources)
     expect(shown).not.toMatch(/^corridor_ledger_breaches\{/m)
     expect(shown).toContain('corridor_transactions{type="SWAP",status="SUCCESS"} 3')
     expect(shown).toContain('corridor_metrics_last_success_timestamp_seconds{source="breaches"} 0')
@@ -194,7 +195,7 @@ describe('the metrics', () => {
   })
 
   it('show how many payouts are unknown, how much and how long, and the cases of each kind', async () => {
-    const shown = await text(app.wired.verifier.countWatched)
+    const shown = await text(count)
     for (const line of [
       'corridor_unknown_payouts{rail="naira",currency="NGN"} 2',
       'corridor_unknown_payouts_minor{rail="naira",currency="NGN"} 30805000',
@@ -215,8 +216,6 @@ describe('the metrics', () => {
 
   it('show each check that ran', async () => {
     await watch()
-    expect(await text(app.wired.verifier.countWatched)).toContain(
-      'corridor_ledger_breaches{check="wallet"} 0',
-    )
+    expect(await text(count)).toContain('corridor_ledger_breaches{check="wallet"} 0')
   })
 })

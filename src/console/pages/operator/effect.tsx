@@ -9,38 +9,50 @@ import { countText } from '../../kit/numbers.ts'
 import { Table } from '../../kit/table.tsx'
 
 /** How many payments an effect is shown on. */
-export const previewed = 100
+export const maxPreviewed = 100
 
 const listed = 10
 
-/** A payment as it was, and as it would be. */
+/** A payment before and after a change. */
 export type Effect = {
   readonly payment: Transaction
   readonly before: MoneyOf
   readonly after: MoneyOf
 }
 
-const factsOf = (what: string, effects: readonly Effect[], { currency }: MoneyOf): readonly Fact[] => {
+type EffectProps = {
+  readonly what: string
+  readonly effects: readonly Effect[]
+  readonly labels?: Labels
+}
+
+type Labels = Readonly<Record<'before' | 'after', string>>
+
+const asItWas: Labels = { before: 'as it was', after: 'as it would be' }
+
+const headOf = (label: string): string => label.charAt(0).toUpperCase() + label.slice(1)
+
+const factsOf = (
+  { what, labels = asItWas, effects }: EffectProps,
+  { currency }: MoneyOf,
+): readonly Fact[] => {
   const sumOf = (side: 'before' | 'after'): bigint =>
     effects.reduce((sum, effect) => sum + effect[side].minor, 0n)
   const [before, after] = [sumOf('before'), sumOf('after')]
   return [
     { term: 'Payments', value: countText(effects.length) },
-    { term: `${what}, as it was`, value: moneyText({ currency, minor: before }) },
-    { term: `${what}, as it would be`, value: moneyText({ currency, minor: after }) },
+    { term: `${what}, ${labels.before}`, value: moneyText({ currency, minor: before }) },
+    { term: `${what}, ${labels.after}`, value: moneyText({ currency, minor: after }) },
     { term: 'Difference', value: moneyText({ currency, minor: after - before }), isTotal: true },
   ]
 }
 
 /** Renders what a change would have done to the last payments that it is about. `what` is compared, such as
  *  "Recipients get". */
-export const EffectCard = (props: {
-  readonly what: string
-  readonly effects: readonly Effect[]
-}): JSX.Element => {
-  const { what, effects } = props
+export const EffectCard = (props: EffectProps): JSX.Element => {
+  const { effects, labels = asItWas } = props
   const [first] = effects
-  const title = `Effect on the last ${previewed.toString()} payments`
+  const title = `Effect on the last ${maxPreviewed.toString()} payments`
   if (!first)
     return (
       <Card id="effect" title={title}>
@@ -49,15 +61,15 @@ export const EffectCard = (props: {
     )
   return (
     <Card id="effect" title={title}>
-      <Facts facts={factsOf(what, effects, first.before)} />
+      <Facts facts={factsOf(props, first.before)} />
       <Table
         caption="The newest of them"
         rows={effects.slice(0, listed)}
         empty={{ title: 'None' }}
         columns={[
           { label: 'Payment', onCard: 'lead', cell: ({ payment }) => <code>{payment.id}</code> },
-          { label: 'As it was', isRight: true, cell: ({ before }) => moneyText(before) },
-          { label: 'As it would be', isRight: true, cell: ({ after }) => moneyText(after) },
+          { label: headOf(labels.before), isRight: true, cell: ({ before }) => moneyText(before) },
+          { label: headOf(labels.after), isRight: true, cell: ({ after }) => moneyText(after) },
           {
             label: 'Created, UTC',
             isRight: true,

@@ -9,7 +9,7 @@ import { TwoLines, type Column } from '../../kit/table.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
 import { countryWord, spell } from '../../words.ts'
 import { catchRefusal } from './catch-refusal.ts'
-import { EffectCard, previewed, type Effect } from './effect.tsx'
+import { EffectCard, maxPreviewed, type Effect } from './effect.tsx'
 import { givenIn } from './given.ts'
 import { listPage } from './list-page.tsx'
 
@@ -114,7 +114,7 @@ const readEffects = async ({ rooms }: PageContext, fee: FeeInput): Promise<reado
   const feeAt = rooms.pricing.previewFee(fee)
   const { sourceCurrency: source, destinationCurrency: destination = null } = fee
   const { type = null, channel = null, rail = null } = fee
-  const payments = await rooms.overview.listRecent({ source, destination, type, channel, rail }, previewed)
+  const payments = await rooms.overview.listRecent({ source, destination, type, channel, rail }, maxPreviewed)
   return payments.map((payment) => ({ payment, before: payment.fee, after: feeAt(payment.source) }))
 }
 

@@ -15,10 +15,6 @@ type Backlog = Awaited<ReturnType<Rooms['readBacklog']>>
 
 const mostCounted = 1_000
 
-/** Reads what the continuous check found last; undefined where no process ran it for two minutes. */
-const readBreaches = ({ verifier }: Rooms): Promise<ReadonlyMap<string, number> | undefined> =>
-  verifier.countWatched().catch(() => undefined)
-
 const readQueues = async ({ rooms }: PageContext) => {
   const [cases, strays, registrations, documents, deposits, approvals] = await Promise.all([
     rooms.railCases.list({ isAll: false, limit: mostCounted }),
@@ -155,7 +151,7 @@ export const operatorHome: PageRow = {
   get: async (context) => {
     const { rooms, now, show } = context
     const [breaches, frozen, backlog, queues] = await Promise.all([
-      readBreaches(rooms),
+      rooms.verifier.countWatched(),
       rooms.freeze.list(),
       rooms.readBacklog(),
       readQueues(context),

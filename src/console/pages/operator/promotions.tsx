@@ -15,7 +15,7 @@ import { Head } from '../../kit/head.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { parseMoment } from '../../moments.ts'
 import type { PageContext, PageRow } from '../../page.ts'
-import { EffectCard, previewed, type Effect } from './effect.tsx'
+import { EffectCard, maxPreviewed, type Effect } from './effect.tsx'
 import { givenIn } from './given.ts'
 import { listPage } from './list-page.tsx'
 import { asking, textOf, type SecondAct } from './second.tsx'
@@ -68,21 +68,23 @@ const isLarge = (percent: string): boolean => {
   return parsed !== undefined && isLargePromotion(parsed)
 }
 
+const labels = { before: 'at the published rate', after: 'with the promotion' }
+
 /** Computes what a promotion would have given; undefined where there is no such pair or percentage. */
 const readEffects = async ({ rooms }: PageContext, pair: ReturnType<typeof pairOf>) => {
   const { source, destination, percent } = pair
   const known = (await rooms.pricing.listRates()).find(
     (one) => one.source === source && one.destination === destination,
   )
+  const published = known && parseRate(known.rate)
   const raised =
     known && parseRate(percent) !== undefined ? parseRate(raiseRate(known.rate, percent)) : undefined
-  if (!raised || !known) return undefined
-  const published = parseRate(known.rate)
+  if (!raised || !published) return undefined
   // Promotions are of payouts.
   const filter = { source, destination, type: 'WITHDRAW', channel: null, rail: null }
-  return (await rooms.overview.listRecent(filter, previewed)).map((payment): Effect => ({
+  return (await rooms.overview.listRecent(filter, maxPreviewed)).map((payment): Effect => ({
     payment,
-    before: published ? convertDown(payment.source, published, destination) : payment.destination,
+    before: convertDown(payment.source, published, destination),
     after: convertDown(payment.source, raised, destination),
   }))
 }
@@ -123,7 +125,7 @@ const preview: PageRow = {
                 </div>
               </form>
             </Card>
-            {effects && <EffectCard what="Recipients get" effects={effects} />}
+            {effects && <EffectCard what="Recipients get" effects={effects} labels={labels} />}
           </Stack>
         </>
       ),

@@ -12,7 +12,7 @@ import { Pager } from '../../kit/pager.tsx'
 import { Table, type Column } from '../../kit/table.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
 import { pageOf, pagerOf, pageSize } from '../../paging.ts'
-import { EffectCard, previewed, type Effect } from './effect.tsx'
+import { EffectCard, maxPreviewed, type Effect } from './effect.tsx'
 import { givenIn } from './given.ts'
 import { asking, textOf, type SecondAct } from './second.tsx'
 
@@ -119,7 +119,7 @@ const readEffects = async ({ rooms }: PageContext, { source, destination, rate }
   const parsed = parseRate(rate)
   if (!parsed) return []
   const filter = { source, destination, type: null, channel: null, rail: null }
-  const payments = await rooms.overview.listRecent(filter, previewed)
+  const payments = await rooms.overview.listRecent(filter, maxPreviewed)
   return payments.map((payment): Effect => ({
     payment,
     before: payment.destination,

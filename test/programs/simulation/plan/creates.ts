@@ -39,8 +39,13 @@ export const mostOf = (state: State, spending: Spending): bigint => {
   const { available } = walletAt(state, walletKey(business, 'MAIN', pair.from))
   if (businessOf(state, business).feeWallet === 'FEE') return available
   const fee = feeFor(state, spending)
-  let most = available - feeOn(available, fee)
-  while (most > 0n && most + 1n + feeOn(most + 1n, fee) <= available) most += 1n
+  // A larger amount never has a lower fee, so halving finds it.
+  let [most, tooMuch] = [available - feeOn(available, fee), available + 1n]
+  while (tooMuch - most > 1n) {
+    const middle = (most + tooMuch) / 2n
+    if (middle + feeOn(middle, fee) <= available) most = middle
+    else tooMuch = middle
+  }
   return most
 }
 
