@@ -108,7 +108,11 @@ const railColumnsOf = ({ to, can }: PageContext): readonly Column<Rail>[] => [
     cell: ({ name, state }) => {
       if (!can('OPERATOR.RAIL.MANAGE')) return '–'
       const act = state?.pausedAt ? 'Resume' : 'Pause'
-      return <a href={to(`/rails/${name}/${act.toLowerCase()}`)}>{act}</a>
+      return (
+        <a class="button small" href={to(`/rails/${name}/${act.toLowerCase()}`)}>
+          {act}
+        </a>
+      )
     },
   },
 ]
