@@ -12,6 +12,9 @@ import { listClosedPayments, listClosings, readOpenPayments, type MovedRow } fro
 /** The balance of a wallet at the end of a day; of today, now. Null: the day is over, but not closed yet. */
 export type DayBalance = { readonly day: string; readonly closing: WalletAmounts | null }
 
+/** A wallet with its balance at the end of days, oldest first. */
+export type WalletLine = Wallet & { readonly line: readonly DayBalance[] }
+
 /** Payouts (by source currency) or collections (by destination currency) that ended on a day: how many, and the sum of
  *  those that succeeded, without fees. `medianMs`: from creation to success; null where none succeeded. */
 export type MovedFigure = {
@@ -35,12 +38,9 @@ export type PayoutHeadroom = Headroom & { readonly creates: CreatesLeft | null }
 
 /** The figures of a business by UTC day (docs/design/statements.md#figures). */
 export type FiguresService = {
-  /** Returns what gives the balance of a MAIN wallet, which is now `present`, at the end of each of the last `days`
-   *  days, oldest first. */
-  readonly balanceLines: (
-    businessId: string,
-    days: number,
-  ) => Promise<(present: Wallet) => readonly DayBalance[]>
+  /** Returns the MAIN wallets by currency, each with its balance at the end of each of the last `days` days, oldest
+   *  first. */
+  readonly wallets: (businessId: string, days: number) => Promise<readonly WalletLine[]>
   /** Returns what moved in the last `days` days, oldest first; days without payments have no figure. It is read at most
    *  every 30 seconds per process. */
   readonly moneyMoved: (businessId: string, days: number) => Promise<MoneyMoved>
@@ -61,31 +61,30 @@ export type FiguresDeps = {
 const daysUntil = (last: string, days: number): readonly string[] =>
   Array.from({ length: days }, (_, index) => addDays(last, index + 1 - days))
 
-const readLines = async (
-  db: Db,
-  businessId: string,
-  days: number,
-): Promise<(present: Wallet) => readonly DayBalance[]> => {
+const readWallets = async (db: Db, businessId: string, days: number): Promise<readonly WalletLine[]> => {
   const { today, closed, rows } = await listClosings(db, businessId, days)
   const listed = daysUntil(today, days)
-  return ({ available, pending }) => {
-    const own = rows
-      .filter(({ currency }) => currency === available.currency)
-      .map((row) => ({
-        day: row.day,
-        closing: { availableMinor: row.available_minor, pendingMinor: row.pending_minor },
-      }))
-    const byDay = new Map(own.map(({ day, closing }) => [day, closing]))
-    const [first] = own
-    let carried: WalletAmounts =
-      first && first.day < (listed[0] ?? '') ? first.closing : { availableMinor: 0n, pendingMinor: 0n }
-    const atPresent = { availableMinor: available.minor, pendingMinor: pending.minor }
-    return listed.map((day) => {
+  const currencies = [...new Set(rows.map(({ currency }) => currency))]
+  return currencies.flatMap((currency) => {
+    const own = rows.filter((row) => row.currency === currency)
+    const [wallet] = own
+    if (!wallet) return []
+    const closingOf = (row: (typeof rows)[number]): WalletAmounts => ({
+      availableMinor: row.closing_available_minor,
+      pendingMinor: row.closing_pending_minor,
+    })
+    const byDay = new Map(own.map((row) => [row.day, closingOf(row)]))
+    const isBefore = wallet.day !== null && wallet.day < (listed[0] ?? '')
+    let carried = isBefore ? closingOf(wallet) : { availableMinor: 0n, pendingMinor: 0n }
+    const atPresent = { availableMinor: wallet.available_minor, pendingMinor: wallet.pending_minor }
+    const line = listed.map((day): DayBalance => {
       carried = byDay.get(day) ?? carried
       const isOpen = closed === null || day > closed
       return { day, closing: day === today ? atPresent : isOpen ? null : carried }
     })
-  }
+    const amount = (minor: bigint): Money => ({ minor, currency })
+    return [{ available: amount(wallet.available_minor), pending: amount(wallet.pending_minor), line }]
+  })
 }
 
 const figureOf = ({ day, type, currency, ...row }: MovedRow): MovedFigure => ({
@@ -132,7 +131,7 @@ export const createFiguresService = (deps: FiguresDeps): FiguresService => {
   const moved = createSnapshots<MoneyMoved>(cachedMs)
   return {
     headroom: (businessId, available) => readHeadroom(deps, businessId, available),
-    balanceLines: (businessId, days) => readLines(db, businessId, days),
+    wallets: (businessId, days) => readWallets(db, businessId, days),
     moneyMoved: async (businessId, days) =>
       (await moved.read(`${businessId} ${days}`, () => readMoved(db, businessId, days))).value,
   }

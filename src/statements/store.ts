@@ -116,19 +116,21 @@ export const findLastDay = async (
   return row && walletDayOf(row)
 }
 
-/** The balance of a wallet at the end of a closed day. */
+/** A wallet as it is now, with its balance at the end of a closed day; null: it has none. */
 type ClosingRow = {
   readonly currency: string
-  readonly day: string
   readonly available_minor: bigint
   readonly pending_minor: bigint
+  readonly day: string | null
+  readonly closing_available_minor: bigint
+  readonly closing_pending_minor: bigint
 }
 
 const closingsStatement: Prepared = {
   name: 'statements.closings',
   sql: `with days as materialized (${days})
-    select days.today::text, days.closed::text, d.currency, d.day::text, d.closing_available_minor as available_minor,
-           d.closing_pending_minor as pending_minor
+    select days.today::text, days.closed::text, w.currency, w.available_minor, w.pending_minor, d.day::text,
+           d.closing_available_minor, d.closing_pending_minor
       from days
       left join wallets w on w.business_id = :businessId and w.type = 'MAIN'
       left join lateral (
@@ -140,22 +142,22 @@ const closingsStatement: Prepared = {
         (select * from wallet_days
           where business_id = w.business_id and type = 'MAIN' and currency = w.currency
             and day > days.today - :count::integer)) as d on true
-     order by d.currency, d.day limit 100000`,
+     order by w.currency, d.day limit 100000`,
 }
 
-/** Lists the closing balances of the MAIN wallets in the last `count` days, and the last ones before, oldest first,
- *  with these days. Primary keys. */
+/** Lists the MAIN wallets by currency, each with its closing balances in the last `count` days, and the last one
+ *  before, oldest first; with these days. Primary keys. */
 export const listClosings = async (
   on: Queryable,
   businessId: string,
   count: number,
 ): Promise<Days & { readonly rows: readonly ClosingRow[] }> => {
-  const found = await query<Days & (ClosingRow | { readonly day: null })>(on, closingsStatement, {
+  const found = await query<Days & (ClosingRow | { readonly currency: null })>(on, closingsStatement, {
     businessId,
     count,
   })
   const { today = '', closed = null } = found[0] ?? {}
-  return { today, closed, rows: found.flatMap((row) => (row.day === null ? [] : [row])) }
+  return { today, closed, rows: found.flatMap((row) => (row.currency === null ? [] : [row])) }
 }
 
 /** Payments of one type and currency that ended on a day. */

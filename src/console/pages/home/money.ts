@@ -12,13 +12,11 @@ type Reader = Pick<PageContext, 'rooms' | 'businessId'>
 
 /** Reads the wallets of a business, by currency. */
 export const readBalances = async ({ rooms, businessId }: Reader): Promise<readonly Balance[]> => {
-  const [wallets, holding, lineOf] = await Promise.all([
-    rooms.ledger.balances(businessId, 'MAIN'),
+  const [wallets, holding] = await Promise.all([
+    rooms.figures.wallets(businessId, lineDays),
     rooms.transactions.countHolding(businessId),
-    rooms.figures.balanceLines(businessId, lineDays),
   ])
-  return wallets.map((wallet) => {
-    const { available, pending } = wallet
+  return wallets.map(({ available, pending, line }) => {
     const { currency } = available
     const { count = 0, unknown = 0 } = holding.find((one) => one.currency === currency) ?? {}
     return {
@@ -27,7 +25,7 @@ export const readBalances = async ({ rooms, businessId }: Reader): Promise<reado
       held: pending,
       heldFor: count,
       isUnknown: unknown > 0,
-      days: lineOf(wallet).map(({ closing }) => closing?.availableMinor ?? 0n),
+      days: line.map(({ closing }) => closing?.availableMinor ?? 0n),
     }
   })
 }
