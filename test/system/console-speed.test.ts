@@ -9,7 +9,8 @@ import { aConsoleStory, type ConsoleStory } from '../support/console-story.ts'
 // Ratios of one run: a page and `GET /transaction` take turns, in one process, on a business with this many
 // transactions. A page that reads all of them takes more than a hundred times as long.
 const transactions = 100_000
-const warmups = 3
+// A connection plans a prepared statement anew for its first five runs.
+const warmups = 10
 const rounds = 15
 const [maxTimes, maxSearchTimes] = [3, 2]
 // On a busy machine one measurement says little.
