@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSignInLimits } from '../../../src/people/limits.ts'
 import { isPassword } from '../../../src/people/passwords.ts'
 import { actorOf, client, codeOf, useConsole, type Joined } from './console.ts'
@@ -128,6 +128,14 @@ describe('a sign-in by password', () => {
 })
 
 describe('a one-time code', () => {
+  // The machine's time stands still: a code would otherwise change in the middle of a test every 30 seconds.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
   it('is accepted one step early or late, and once', async () => {
     const ada = await joined()
     const attempt = async (steps: number) =>
