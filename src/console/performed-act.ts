@@ -7,7 +7,7 @@ export type PerformedAct = {
   readonly session: Session
   /** The business that it is about; null: none. */
   readonly businessId: string | null
-  /** The id in the path of the page, else that of the business. */
+  /** The first id in the path of the page besides that of the business, else that of the business. */
   readonly subject: string
   readonly details: Readonly<Record<string, string>>
   readonly reason: string | undefined
@@ -27,12 +27,13 @@ export const performedActOf = (
   { params, request, session, businessId }: PageContext,
 ): PerformedAct => {
   const reason = request.fields.get('reason')?.trim().slice(0, maxDetailLength)
-  // The sender chooses the fields: they are bounded, do not replace the ids of the path, and do not look like values
-  // before.
+  // The sender chooses the fields: they are bounded, do not replace the ids of the path, and must not start with
+  // `before.`, which marks old values.
   const sent = [...new Set(request.fields.keys())]
     .filter((name) => !formFields.has(name) && !name.startsWith('before.') && name.length <= maxNameLength)
     .slice(0, maxFields)
     .map((name) => [name, request.fields.getAll(name).join(', ')] as const)
+  const ownId = Object.entries(params).find(([name]) => name !== 'businessId')?.[1]
   const details = [...sent, ...Object.entries(params)].map(([name, value]): [string, string] => [
     name,
     hides.includes(name) ? 'hidden' : value.slice(0, maxDetailLength),
@@ -41,7 +42,7 @@ export const performedActOf = (
     name: audits,
     session,
     businessId: session.businessId ?? params['businessId'] ?? null,
-    subject: Object.values(params)[0] ?? businessId,
+    subject: ownId ?? params['businessId'] ?? businessId,
     details: Object.fromEntries(details),
     reason: reason === '' ? undefined : reason,
     requestId: request.requestId,

@@ -119,7 +119,9 @@ const checkSent = (sent: Sent, entries: readonly Entry[], isDoneOnce: boolean): 
   if (act.isAudited) expect(entry.subject, `${about} has its subject`).not.toBeNull()
   else {
     const businessId = person?.businessId ?? params['businessId'] ?? null
-    expect(entry, about).toMatchObject({ businessId, subject: Object.values(params)[0] ?? businessId })
+    const ownId = Object.entries(params).find(([name]) => name !== 'businessId')?.[1]
+    const subject = ownId ?? params['businessId'] ?? businessId
+    expect(entry, about).toMatchObject({ businessId, subject })
   }
   // What was done may still have a message that could not be sent.
   const isAnswered = status < 400 || status === 503
