@@ -159,3 +159,5 @@ grant delete on limit_uses, limit_usage to corridor_console;
 -- Sealed anew under the newest key.
 grant update (state_encrypted) on ceremonies to corridor_operator;
 grant update (rows_encrypted) on batch_drafts to corridor_operator;
+-- Who orders a move to another cell; the owner of the tables makes it.
+grant insert, update, delete on departures to corridor_operator;

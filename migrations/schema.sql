@@ -2513,6 +2513,37 @@ create trigger audit_days_append_only before delete or update or truncate on aud
   for each statement
   execute function app.refuse_change();
 
+-- # moves
+
+-- Businesses that are moving to another cell and still open here, one row from the order to the end
+-- of the move
+create table departures (
+  business_id text collate "C" not null,
+  -- The cell that it moves to
+  cell text not null,
+  -- COPYING: its rows are copied, everything goes on. DRAINING: nothing new is handed to a rail.
+  -- RESTING: no job starts
+  state text not null,
+  since timestamptz not null,
+  constraint departures_pkey primary key (business_id),
+  constraint departures_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint departures_cell_check check (cell ~ '^[a-z][a-z0-9-]{0,31}$'),
+  constraint departures_state_check check (state in ('COPYING', 'DRAINING', 'RESTING'))
+);
+
+-- Businesses that moved here from another cell
+create table arrivals (
+  business_id text collate "C" not null,
+  -- The cell that it comes from
+  cell text not null,
+  -- Its seals up to this day are of the other cell: they are no part of the sealed days here. Null:
+  -- it brought none
+  sealed_until date,
+  arrived_at timestamptz not null,
+  constraint arrivals_pkey primary key (business_id),
+  constraint arrivals_business_id_fkey foreign key (business_id) references businesses(id)
+);
+
 -- # types
 
 -- A filter of transactions; null: any. A currency matches as source or as destination
@@ -2565,14 +2596,14 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   receipt: it is erased with them, also where the document is replaced
 
 -- app.close_payment_days(p_day date, p_after text, p_limit integer) returns text language sql
---   Writes the payment_days of a day for the next p_limit businesses after p_after. Returns the last
---   of them, null at the end
+--   Writes the payment_days of a day for the next p_limit businesses after p_after. Leaves out those
+--   that are arriving. Returns the last of them, null at the end
 
 -- app.close_wallet_days(p_day date, p_after text[], p_limit integer) returns table(last text[],
 -- unbalanced text[]) language sql
 --   Writes the wallet_days of a day for the next p_limit wallets after p_after (business, type,
---   currency). Returns the last of them, null at the end, and the wallets whose movements do not lead
---   to their balance: those get no row
+--   currency). Leaves out businesses that are arriving. Returns the last of them, null at the end,
+--   and the wallets whose movements do not lead to their balance: those get no row
 
 -- app.count_before(p_business_id text, p_kinds app.transaction_kinds, p_at timestamp) returns
 -- bigint language sql stable
@@ -2671,6 +2702,17 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   Finds entries of the audit log that were changed, removed, or inserted after their day was
 --   sealed, breaks in the chain of sealed days, and days that were not sealed in time
 
+-- app.find_breaches(p_since timestamptz, p_grace interval, p_expected jsonb, p_business_id text
+-- default null::text) returns table("check" text, business_id text, subject_id text, detail text)
+-- language sql stable
+--   Finds every breach of the books, everything or in transactions that changed since p_since.
+--   p_expected: the entries of each kind and status. p_grace: how long due work may have waited.
+--   p_business_id: reads no more than it must of the others; the caller filters
+
+-- app.find_chain_breaches(p_business_id text) returns table(business_id text, subject_id text,
+-- detail text) language sql stable
+--   Finds days of a business, from its first to its last seal, whose journals differ from their seal
+
 -- app.find_checkout_breaches(p_since timestamptz) returns table(business_id text, subject_id text,
 -- detail text) language sql stable
 --   Finds checkout payments whose state does not match their deposit, and checkout deposits without a
@@ -2681,8 +2723,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   Finds wallets of a business whose cached balance is not the checkpoint plus the postings since.
 --   Reads only what changed since the checkpoint
 
--- app.find_count_breaches() returns table(business_id text, subject_id text, detail text) language
--- sql stable
+-- app.find_count_breaches(p_business_id text default null::text) returns table(business_id text,
+-- subject_id text, detail text) language sql stable
 --   Finds rows of transaction_counts that differ from a count of the transactions
 
 -- app.find_currency_breaches() returns table(business_id text, subject_id text, detail text)
@@ -2699,8 +2741,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   Returns the fee of a route {type, channel, country, source currency, destination currency}: of
 --   the rows that match, the most specific one
 
--- app.find_history_breaches(p_since timestamptz) returns table(business_id text, subject_id text,
--- detail text) language sql stable
+-- app.find_history_breaches(p_since timestamptz, p_business_id text default null::text) returns
+-- table(business_id text, subject_id text, detail text) language sql stable
 --   Finds transactions whose history does not end in their status, and moves without exactly one
 --   event (a transaction that is final when created has two)
 
@@ -2728,7 +2770,7 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- stable
 --   Values that are not sealed under the newest master key, whose values begin with p_newest.
 --   sealedAs is the column that the seal names, rowColumn the one that finds the row; businessId is
---   empty where the table has none
+--   empty where the table has none. Not of businesses that are closed here, whose rows cannot change
 
 -- app.find_overdue(p_grace interval) returns table(business_id text, subject_id text, detail text)
 -- language sql stable
@@ -2753,7 +2795,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- app.find_seal_breaches() returns table(business_id text, subject_id text, detail text) language
 -- sql stable
 --   Finds days whose journals or postings differ from their seals, breaks in the chain of seals, days
---   that were not sealed in time, and postings without their journal
+--   that were not sealed in time, and postings without their journal. The seals that a business
+--   brought from another cell are checked with its chain, not with the sealed days of this one
 
 -- app.find_statement_breaches() returns table(business_id text, subject_id text, detail text)
 -- language sql stable
@@ -2768,8 +2811,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   total: the page is located by transaction_counts, then a quarter of an hour of rows is read for
 --   each of its entries at most
 
--- app.find_wallet_breaches(p_since timestamptz) returns table(business_id text, subject_id text,
--- detail text) language sql stable
+-- app.find_wallet_breaches(p_since timestamptz, p_business_id text default null::text) returns
+-- table(business_id text, subject_id text, detail text) language sql stable
 --   Finds wallets whose cached balance is not the sum of their postings
 
 -- app.finish_batch_session(p_business_id text, p_session_id text, p_at timestamptz) returns void
@@ -2779,6 +2822,11 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- app.finish_jobs(p_jobs jsonb) returns void language plpgsql set search_path=public, pg_temp
 --   Ends leased jobs: deletes those without dueAt, and makes the others due again at that time.
 --   Fenced by attempts and lease: a worker that has lost its lease changes nothing
+
+-- app.follow_business(p_name text, p_connection text) returns void language plpgsql set
+-- search_path=public, pg_temp
+--   Copies the rows of a business that another cell publishes, and follows their changes, unless that
+--   goes on already
 
 -- app.give_back_limits(p_moves jsonb) returns void language plpgsql set enable_hashjoin=off set
 -- enable_mergejoin=off set enable_seqscan=off set search_path=public, pg_temp
@@ -2846,6 +2894,10 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- app.is_attempt_current(p_attempt jsonb) returns boolean language sql stable
 --   Whether an attempt still has the state (from) that its change was decided on; a new one always
 
+-- app.is_business_checked(p_business_id text, p_check text) returns boolean language sql stable
+--   Whether a check of the books concerns a business: none of them one that is arriving from another
+--   cell, and those of due work none that is closed here
+
 -- app.is_customer_verified(p_business_id text, p_customer_id text) returns boolean language sql
 -- stable
 --   Whether a customer has an accepted document. The business owner is verified when the business is
@@ -2854,10 +2906,18 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   Whether an event may be removed: older than 30 days, its delivery ended, and not the last of its
 --   subject, from which the sequence continues
 
+-- app.is_open_here(p_business_id text) returns boolean language sql stable
+--   Whether a business is open in this cell: neither arriving nor leaving, and not moved away
+
 -- app.is_webhook_paused(p_business_id text) returns boolean language plpgsql set
 -- search_path=public, pg_temp
 --   Whether deliveries to a business are paused. If so, takes a lock that keeps them paused until
 --   this transaction ends
+
+-- app.keys_of_index(p_index text, p_business_id text, p_among jsonb) returns jsonb language plpgsql
+-- stable set search_path=public, pg_temp
+--   Returns the keys of a unique index that a business has; with p_among those of them that another
+--   business, or none, has
 
 -- app.ledger_day_root(p_day date, p_previous bytea, p_seals jsonb) returns bytea language sql
 -- stable parallel safe
@@ -2963,8 +3023,16 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   The only clock of the service. In milliseconds, so that the stored, the shown and the signed
 --   instant are the same
 
+-- app.open_arrived_business(p_business_id text) returns boolean language plpgsql set
+-- search_path=public, pg_temp set lock_timeout=60s
+--   Opens a business that has arrived from another cell: its seals and statements continue in the
+--   days of this one. False where it is open
+
 -- app.own_data_key(p_business_id text, p_customer_id text) returns jsonb language sql stable
 --   The data key of a customer, {businessId, customerId, sealed}; null once the customer is erased
+
+-- app.own_seals() returns setof ledger_seals language sql stable
+--   Lists the seals of this cell, without those that businesses brought from another one
 
 -- app.part_count(p_span text) returns integer language sql immutable
 --   Returns how many parts a year, month or day has: 12 months, 31 days, 96 quarters of an hour
@@ -2990,6 +3058,11 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   Removes events of one business from before a time, with their attempts and replays, and returns
 --   how many it looked at, at most 1,000; 0 when none is left, or another process removes events.
 --   Events that must stay are passed over for good
+
+-- app.publish_business(p_name text, p_business_id text, p_tables text[]) returns void language
+-- plpgsql set search_path=public, pg_temp
+--   Publishes the rows of a business in these tables for logical replication, unless it is published
+--   already
 
 -- app.rail_health(p_rail text, p_operation text, p_currency text) returns jsonb language sql stable
 --   Returns what is known of a rail for an operation (payouts or collections): since when it is
@@ -3054,6 +3127,10 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   Makes at most so many held deliveries of a business due, and returns how many; none while
 --   deliveries are paused
 
+-- app.remove_business(p_business_id text, p_tables text[]) returns void language plpgsql set
+-- search_path=public, pg_temp
+--   Removes the copied rows of a business whose move here is abandoned
+
 -- app.replace_reference(p_data jsonb) returns void language plpgsql set search_path=public, pg_temp
 --   Replaces the reference data of this cell by that of another: readers see all of the old or all of
 --   the new
@@ -3080,9 +3157,19 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- app.return_rejected_credit() returns trigger language plpgsql set search_path=public, pg_temp
 --   Prepares to pay back the credit of a deposit that is rejected, unless it was recalled
 
+-- app.rows_digest(p_table text, p_business_id text) returns table(rows bigint, digest text)
+-- language plpgsql stable set search_path=public, pg_temp set timezone=utc set datestyle=iso set
+-- intervalstyle=postgres set bytea_output=hex set extra_float_digits=1
+--   Counts the rows of a business in a table, with a sum of their hashes, which does not depend on
+--   their order
+
 -- app.schedule_expiry(p_business_id text, p_id text, p_expires_at timestamptz) returns void
 -- language plpgsql set search_path=public, pg_temp
 --   Creates the job that sends the expiry event of a one-time account when it expires
+
+-- app.seal_journals(p_day date, p_business_id text default null::text) returns void language sql
+--   Adds the seals of a day, of one business or of all; not of a business that is arriving, nor of
+--   days that its old cell sealed
 
 -- app.start_batch_session(p_business_id text, p_session jsonb, p_results jsonb, p_due_at
 -- timestamptz) returns void language plpgsql set search_path=public, pg_temp
@@ -3100,6 +3187,11 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   a job that fails the deposit, in case the caller dies; a live rail, which is asked all the time,
 --   is fenced by it at once
 
+-- app.tables_of_businesses() returns table("table" text, "column" text, has_identity boolean)
+-- language sql stable
+--   Lists the tables with rows of businesses, the column that has the id, and whether a publication
+--   can filter changes by it
+
 -- app.transaction_facts(p_queries jsonb) returns jsonb language plpgsql stable set
 -- plan_cache_mode=force_generic_plan set search_path=public, pg_temp
 --   Everything that a set of transactions and quotes is decided from, in their order and of one
@@ -3113,6 +3205,16 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   of each by their names of the contract, amounts in minor units: calls whose body was logged with
 --   the key p_logged_key, moves, uses of limits, journals, what went to rails and came back, events
 --   and their deliveries. Every table is read by an index that leads with the business
+
+-- app.unfollow_business(p_name text) returns void language plpgsql set search_path=public, pg_temp
+--   Ends what app.follow_business began. The replication slot stays in the other cell
+
+-- app.unique_keys_beside(p_tables text[]) returns table(name text) language sql stable
+--   Lists the unique indexes of tables of businesses that do not have the business: two cells may
+--   both have a key
+
+-- app.unpublish_business(p_name text) returns void language plpgsql set search_path=public, pg_temp
+--   Ends what app.publish_business began
 
 -- app.update_checkout_payment() returns trigger language plpgsql set search_path=public, pg_temp
 --   Trigger of transactions: copies the status of a deposit into the checkout payment that it makes

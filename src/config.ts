@@ -1,6 +1,6 @@
 import { productionFaults, secretFaults, type Fault } from './config/faults.ts'
 import { consoleOf, consoleSpecs, type ConsoleConfig } from './config/console.ts'
-import { type CellConfig, cellSpecs, readCell } from './config/cells.ts'
+import { type CellConfig, cellSpecs, type MoveUrls, moveUrlsOf, readCell } from './config/cells.ts'
 import { databaseSpecs } from './config/database.ts'
 import { loadSpecs } from './config/load.ts'
 import { mediaSpecs } from './config/media.ts'
@@ -79,6 +79,7 @@ export type Config = {
   readonly cellName: string | undefined
   /** That cell, with the map of all; undefined where there is one only. */
   readonly cell: CellConfig | undefined
+  readonly moveUrls: MoveUrls
   /** What the person at the command line proves who they are with. */
   readonly operatorToken: string | undefined
 }
@@ -244,6 +245,7 @@ const toDatabase = (cleaned: {
 const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Omit<Config, 'railConfigs' | 'cell'> => ({
   ...toDatabase(cleaned),
   databaseUrl: cleaned.DATABASE_URL,
+  moveUrls: moveUrlsOf(cleaned),
   processes: cleaned.WEB_CONCURRENCY,
   databasePoolMax: cleaned.DATABASE_POOL_MAX,
   maxRequestsInFlight: cleaned.MAX_REQUESTS_IN_FLIGHT,

@@ -9,6 +9,8 @@ create or replace function app.close_wallet_days(
   with page as materialized (
     select w.business_id, w.type, w.currency, w.available_minor, w.pending_minor from public.wallets w
      where (w.business_id, w.type, w.currency) > (p_after[1], p_after[2], p_after[3])
+       and not exists (select from public.closed_businesses c
+                       where c.business_id = w.business_id and c.state = 'ARRIVING')
      order by w.business_id, w.type, w.currency limit p_limit
   ), moved as materialized (
     select page.*, s.sums, moment.starts, moment.ends
@@ -50,4 +52,4 @@ create or replace function app.close_wallet_days(
            where opening_available + net_available <> closing_available
               or opening_pending + net_pending <> closing_pending)
 $$;
-comment on function app.close_wallet_days is 'Writes the wallet_days of a day for the next p_limit wallets after p_after (business, type, currency). Returns the last of them, null at the end, and the wallets whose movements do not lead to their balance: those get no row';
+comment on function app.close_wallet_days is 'Writes the wallet_days of a day for the next p_limit wallets after p_after (business, type, currency). Leaves out businesses that are arriving. Returns the last of them, null at the end, and the wallets whose movements do not lead to their balance: those get no row';

@@ -4,12 +4,19 @@ create or replace function app.find_currency_breaches()
   as $$
   with platform as (
     select currency, sum(minor) as minor from (
-      select currency, amount_minor as minor from public.postings where credit_account not like 'wallet:%'
+      select currency, amount_minor as minor from public.postings p where credit_account not like 'wallet:%'
+        and not exists (select from public.closed_businesses c
+                        where c.business_id = p.business_id and c.state = 'ARRIVING')
       union all
-      select currency, -amount_minor from public.postings where debit_account not like 'wallet:%'
+      select currency, -amount_minor from public.postings p where debit_account not like 'wallet:%'
+        and not exists (select from public.closed_businesses c
+                        where c.business_id = p.business_id and c.state = 'ARRIVING')
     ) as sides group by currency
   ), held as (
-    select currency, sum(available_minor + pending_minor) as minor from public.wallets group by currency
+    select currency, sum(available_minor + pending_minor) as minor from public.wallets w
+     where not exists (select from public.closed_businesses c
+                       where c.business_id = w.business_id and c.state = 'ARRIVING')
+     group by currency
   )
   select '', currency, 'wallets and platform accounts differ by '
                        || (coalesce(platform.minor, 0) + coalesce(held.minor, 0))

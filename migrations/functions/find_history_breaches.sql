@@ -1,9 +1,10 @@
-create or replace function app.find_history_breaches(p_since timestamptz)
+create or replace function app.find_history_breaches(p_since timestamptz, p_business_id text default null)
   returns table(business_id text, subject_id text, detail text)
   language sql stable
   as $$
   with looked as (
-    select t.* from public.transactions t where p_since is null or t.updated_at >= p_since
+    select t.* from public.transactions t
+     where (p_since is null or t.updated_at >= p_since) and (p_business_id is null or t.business_id = p_business_id)
   ), counted as (
     select l.business_id, l.id, l.version, l.status, h.moves, h.last_status, h.is_chained, h.is_final_at_once,
            (select count(*) from public.events e where e.business_id = l.business_id and e.subject_id = l.id

@@ -55,7 +55,7 @@ create or replace function app.find_old_seals(p_newest text, p_limit integer)
     union all
     select 'ceremonies', 'state_encrypted', 'state', 'id', '', id, state_encrypted from public.ceremonies
   ) as seals (place, member, sealed_as, row_member, business_id, row_id, value)
-   where value <> '' and not starts_with(value, p_newest)
+   where value <> '' and not starts_with(value, p_newest) and app.is_open_here(business_id)
    limit p_limit
 $$;
-comment on function app.find_old_seals is 'Values that are not sealed under the newest master key, whose values begin with p_newest. sealedAs is the column that the seal names, rowColumn the one that finds the row; businessId is empty where the table has none';
+comment on function app.find_old_seals is 'Values that are not sealed under the newest master key, whose values begin with p_newest. sealedAs is the column that the seal names, rowColumn the one that finds the row; businessId is empty where the table has none. Not of businesses that are closed here, whose rows cannot change';

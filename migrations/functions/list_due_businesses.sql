@@ -33,5 +33,6 @@ create or replace function app.list_due_businesses(
          limit p_max_in_flight) as running) as leased
    where leased.count < p_max_in_flight
      and not exists (select from public.closed_businesses closed where closed.business_id = owners.business_id)
+     and not exists (select from public.departures d where d.business_id = owners.business_id and d.state = 'RESTING')
 $$;
 comment on function app.list_due_businesses is 'Lists open businesses from p_from on that have due jobs of a task and fewer than p_max_in_flight leases: since when a job has waited, and how many more may be leased. Skips through the index from one business to the next, at most p_max_looked, and reads of each only its leases and one row';

@@ -9,7 +9,10 @@ begin
   if tg_table_name = 'businesses' then v_business := old.id;
   elsif tg_op = 'DELETE' then v_business := old.business_id;
   else v_business := new.business_id; end if;
-  if exists (select from closed_businesses where business_id = v_business) then
+  -- What moved away is forgotten by deleting the keys of its personal data.
+  if exists (select from closed_businesses
+              where business_id = v_business
+                and not (state = 'MOVED' and tg_table_name = 'data_keys' and tg_op = 'DELETE')) then
     raise exception 'business % is closed in this cell', v_business using errcode = 'WB002';
   end if;
   if tg_op = 'DELETE' then return old; end if;

@@ -5,6 +5,7 @@ export {
   type ConsolePerson,
   performAct,
   performSteps,
+  recordAct,
 } from './act.ts'
 export { type AuditService, createAuditService, type TokenIssued } from './service.ts'
 export type { AuditEntry, AuditFilter, Operator, Outcome } from './store.ts'

@@ -182,7 +182,8 @@ export const listStaleRecipients = (trx: Trx, tag: Buffer, limit: number): Promi
     trx,
     `select business_id as "businessId", batch_id as "batchId", id, payment_method_id as "paymentMethodId"
        from payment_batch_recipients
-      where substring(account_index from 1 for 4) <> :tag limit :limit::integer for no key update`,
+      where substring(account_index from 1 for 4) <> :tag and app.is_open_here(business_id)
+      limit :limit::integer for no key update`,
     { tag, limit },
   )
 

@@ -1,11 +1,11 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { CellMap } from '../config/cells.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { changing } from './acts.ts'
+import { defineMove } from './cells-move.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
+import { writeFiles } from './write-files.ts'
 
 const showNumber = (value: number | undefined): string => value?.toString() ?? '-'
 
@@ -16,20 +16,6 @@ const rowsOf = ({ cells, slots, overrides }: CellMap): readonly (readonly string
     [...overrides.values()].filter((cell) => cell === name).length.toString(),
     servers.join(', '),
   ])
-
-const writeFiles = async (folder: string, files: Readonly<Record<string, string>>): Promise<void> => {
-  try {
-    await mkdir(folder, { recursive: true })
-    for (const [name, text] of Object.entries(files)) {
-      // Renamed: a proxy that reloads meanwhile reads the old file or the new one.
-      await writeFile(join(folder, `${name}.new`), text)
-      await rename(join(folder, `${name}.new`), join(folder, name))
-    }
-  } catch (error) {
-    const why = error instanceof Error ? error.message : 'unknown'
-    refuse('VALIDATION_ERROR', `Cannot write the files: ${why}`)
-  }
-}
 
 type ProxyOptions = { readonly folder: string; readonly bind: string }
 
@@ -130,9 +116,10 @@ const definePublishing = (cells: Command, { withServices, readText, output }: To
     )
 }
 
-/** Defines `corridor cells config|list|check|status|publish|apply`. */
+/** Defines `corridor cells config|list|check|status|publish|apply|move|forget`. */
 export const define = (cells: Command, toolbox: Toolbox): void => {
   defineConfig(cells, toolbox)
   defineReads(cells, toolbox)
   definePublishing(cells, toolbox)
+  defineMove(cells, toolbox)
 }

@@ -55,13 +55,14 @@ const createPerform = ({ open, terminal }: Pick<ProgramParts, 'open' | 'terminal
         await work(services)
       }, act)
       terminal.out((held ?? []).join(''))
+      held = undefined
     },
   }
 }
 
 /** Creates what the commands of a program get. */
 export const createToolbox = (program: Command, given: ProgramParts, context: Context): Toolbox => {
-  const { open, seed, terminal, ...parts } = given
+  const { open, seed, move, terminal, ...parts } = given
   const files = { ...context.files }
   let running = program
   program.hook('preAction', (_program, command) => {
@@ -85,6 +86,7 @@ export const createToolbox = (program: Command, given: ProgramParts, context: Co
     ...parts,
     output,
     seed: (progress) => seed(progress, actOf(running, undefined)),
+    move: (options) => move(options, actOf(running, options.businessId), output().progress),
     readText: async (path) => (files[path] ??= await readFileText(path)),
     readCommand: async (waiting) => {
       let read: ReadCommand | undefined

@@ -2,12 +2,13 @@ import type { Act, ActDeps, Operator } from '../audit/index.ts'
 import type { Config, MigrateConfig } from '../config.ts'
 import type { Db } from '../db/knex.ts'
 import type { MigrationReport } from '../db/migrate.ts'
+import type { Trx } from '../db/tx.ts'
 import { needsSecond } from '../kernel/needs-second.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Rooms } from '../wire/rooms.ts'
 import { systemUser, type RequestedAct } from './acts.ts'
 import { requireOperator } from './require-operator.ts'
-import type { ProgramParts, Work } from './toolbox.ts'
+import type { MoveOptions, ProgramParts, Work } from './toolbox.ts'
 
 // Dynamic imports, so that each command loads only what it needs.
 
@@ -16,6 +17,7 @@ type Session = { readonly config: Config; readonly db: Db; readonly operator: Op
 const settings = { poolMax: 4, name: 'corridor-cli', statementTimeoutMs: 0 }
 
 const ownerUrl = ({ ownerDatabaseUrl }: Config): string => ownerDatabaseUrl
+const asOwner = { isReadOnly: false, urlOf: ownerUrl }
 
 /** Returns an act with its person and reason. The person is the holder of the token unless `--as` says; otherwise only
  *  a sandbox has defaults. */
@@ -77,6 +79,31 @@ const migrateWithReference = async ({
   return report
 }
 
+const performMove = async (
+  session: Session,
+  { businessId, to, isAbandoned, drainMs, closedMs }: MoveOptions,
+  { requested, progress }: { readonly requested: RequestedAct; readonly progress: (line: string) => void },
+): Promise<string> => {
+  const { cell, moveUrls, ownerDatabaseUrl: source, vaultKeys } = session.config
+  const { target } = moveUrls
+  if (!cell) return refuse('VALIDATION_ERROR', 'There is one cell only: set CELL and CELLS_FILE.')
+  if (target === undefined)
+    return refuse('VALIDATION_ERROR', `Set MOVE_TARGET_DATABASE_URL to the database of the cell ${to}.`)
+  const { performSteps, recordAct } = await import('../audit/index.ts')
+  const { abandonMove, moveBusiness, withMove } = await import('../moving/index.ts')
+  const { createVault } = await import('../vault/index.ts')
+  const act = completeAct(requested, session)
+  const move = {
+    order: { businessId, from: cell.name, to },
+    ...{ connection: moveUrls.source, vault: createVault(vaultKeys), drainMs, closedMs, progress },
+    recordThere: (trx: Trx) => recordAct(trx, act),
+  }
+  await performSteps(depsOf(session), act, () =>
+    withMove({ source, target }, move, isAbandoned ? abandonMove : moveBusiness),
+  )
+  return cell.file
+}
+
 /** Creates what commands do to a deployment. Its configuration is read when a command needs it. */
 export const createParts = ({
   requireConfig,
@@ -84,7 +111,7 @@ export const createParts = ({
 }: {
   readonly requireConfig: () => Promise<Config>
   readonly requireMigrateConfig: () => Promise<MigrateConfig>
-}): Pick<ProgramParts, 'open' | 'migrate' | 'seed' | 'examine'> => {
+}): Pick<ProgramParts, 'open' | 'migrate' | 'seed' | 'move' | 'examine'> => {
   const withDatabase = async <T>(
     { isReadOnly, urlOf }: { readonly isReadOnly: boolean; readonly urlOf?: typeof ownerUrl },
     work: (session: Session) => Promise<T>,
@@ -133,8 +160,10 @@ export const createParts = ({
       }
     },
     migrate: async () => migrateWithReference(await requireMigrateConfig()),
+    move: (options, requested, progress) =>
+      withDatabase(asOwner, (session) => performMove(session, options, { requested, progress })),
     seed: (progress, requested) =>
-      withDatabase({ isReadOnly: false, urlOf: ownerUrl }, async (session) => {
+      withDatabase(asOwner, async (session) => {
         const { performSteps } = await import('../audit/index.ts')
         const { seedSandbox } = await import('../seed/index.ts')
         const { mode } = session.config

@@ -41,6 +41,12 @@ export type ProgramParts = {
   ) => Promise<Readonly<Record<string, unknown>>>
   /** Returns the rails of this deployment. */
   readonly rails: () => Promise<readonly RailConfig[]>
+  /** Moves a business to another cell, or abandons that; returns the file of the map. */
+  readonly move: (
+    options: MoveOptions,
+    act: RequestedAct,
+    progress: (line: string) => void,
+  ) => Promise<string>
   /** Returns the map of cells. Refuses VALIDATION_ERROR where there is none. */
   readonly cells: () => Promise<CellMap>
   /** Returns the configuration with secrets masked. */
@@ -48,6 +54,16 @@ export type ProgramParts = {
   /** Checks the deployment, also where its database cannot be used. */
   readonly examine: () => Promise<Examination>
   readonly terminal: Terminal
+}
+
+/** A move of a business to another cell. Times in milliseconds: how long attempts that are open may take to end, and
+ *  how long the business may be closed. */
+export type MoveOptions = {
+  readonly businessId: string
+  readonly to: string
+  readonly isAbandoned: boolean
+  readonly drainMs: number
+  readonly closedMs: number
 }
 
 /** A command that waits for another operator. */
@@ -61,7 +77,7 @@ export type WaitingCommand = Pick<RequestedAct, 'name' | 'businessId' | 'details
 export type ReadCommand = { readonly work: Work; readonly prepare: Work }
 
 /** What the program gives to its commands. */
-export type Toolbox = Omit<ProgramParts, 'open' | 'seed' | 'terminal'> & {
+export type Toolbox = Omit<ProgramParts, 'open' | 'seed' | 'move' | 'terminal'> & {
   /** As `open` for the running command, after refusing NOT_FOUND_ERROR where it names an unknown business. `prepare` is
    *  for what must not happen in a transaction, such as a network call. */
   readonly withServices: (work: Work, prepare?: Work) => Promise<void>
@@ -76,5 +92,6 @@ export type Toolbox = Omit<ProgramParts, 'open' | 'seed' | 'terminal'> & {
   /** As `withServices`, for a change of many transactions that can be repeated after a crash. */
   readonly withSteps: (work: Work) => Promise<void>
   readonly seed: (progress: (line: string) => void) => ReturnType<ProgramParts['seed']>
+  readonly move: (options: MoveOptions) => ReturnType<ProgramParts['move']>
   readonly output: () => Output
 }

@@ -4,6 +4,7 @@ import { findDuplicateKey } from '../kernel/json-keys.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { aName, parseList, parseMembers, parseText, type Shape, wrong } from './json-file.ts'
 import type { Fault } from './faults.ts'
+import { postgresUrl } from './validators.ts'
 
 /** How many slots businesses are spread over. Part of the file's format: another number would move every business. */
 export const slotCount = 1_024
@@ -151,7 +152,32 @@ export const cellSpecs = {
     desc: 'JSON file that says which cell is the home of which business, the same in all cells (docs/cells.md).',
     example: '/etc/corridor/cells.json',
   }),
+  MOVE_TARGET_DATABASE_URL: postgresUrl({
+    default: '',
+    desc: 'For `cells move`: URL of the database of the cell that a business moves to, with the user that owns it.',
+    example: 'postgres://corridor_owner:secret@10.0.2.20:5432/corridor',
+  }),
+  MOVE_SOURCE_DATABASE_URL: postgresUrl({
+    default: '',
+    desc: 'For `cells move`: URL of this database as Postgres of that cell reaches it. Empty: MIGRATE_DATABASE_URL.',
+    example: 'postgres://corridor_owner:secret@10.0.1.20:5432/corridor',
+  }),
 }
+
+/** The databases of a move to another cell, as their owners: that of the other cell as this process reaches it, and
+ *  this one as the other reaches it. */
+export type MoveUrls = { readonly target: string | undefined; readonly source: string }
+
+/** Reads the databases of a move. */
+export const moveUrlsOf = (cleaned: {
+  readonly MOVE_TARGET_DATABASE_URL: string
+  readonly MOVE_SOURCE_DATABASE_URL: string
+  readonly MIGRATE_DATABASE_URL: string
+  readonly DATABASE_URL: string
+}): MoveUrls => ({
+  target: cleaned.MOVE_TARGET_DATABASE_URL || undefined,
+  source: cleaned.MOVE_SOURCE_DATABASE_URL || cleaned.MIGRATE_DATABASE_URL || cleaned.DATABASE_URL,
+})
 
 /** The cell of a process: its name, and the file of the map. */
 export type CellConfig = {

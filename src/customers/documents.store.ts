@@ -119,7 +119,8 @@ export const listStaleDocuments = ({ vault, on }: Sealed<Trx>, limit: number): P
     `select business_id, customer_id, document_type, value_encrypted,
             app.data_key_of(business_id, customer_id) as data_key
        from customer_documents
-      where substring(value_index from 1 for 4) <> :tag limit :limit::integer for no key update`,
+      where substring(value_index from 1 for 4) <> :tag and app.is_open_here(business_id)
+      limit :limit::integer for no key update`,
     { tag: vault.newestTag, limit },
   )
 

@@ -276,7 +276,8 @@ export const reindexCustomers = async ({ vault, on }: Sealed<Trx>, limit: number
   const rows = await query<CustomerRow>(
     on,
     `select ${columns} from customers c
-      where not is_owner and substring(email_index from 1 for 4) <> :tag limit :limit::integer for no key update of c`,
+      where not is_owner and substring(email_index from 1 for 4) <> :tag and app.is_open_here(business_id)
+      limit :limit::integer for no key update of c`,
     { tag: vault.newestTag, limit },
   )
   for (const row of rows) await updateCustomer({ vault, on }, parseRow(vault, row))

@@ -145,7 +145,7 @@ export const findOtherSchema = async (db: Db, needed: string): Promise<string | 
 }
 
 /** Reads the version of the schema that the database has; undefined where it was never migrated. */
-const readSchemaVersion = async (db: Db): Promise<string | undefined> => {
+export const readSchemaVersion = async (db: Db): Promise<string | undefined> => {
   if (!(await db.schema.hasTable('schema_functions'))) return undefined
   const { rows }: { rows: { newest: string; hash: string }[] } = await db.raw(
     `select (select name from schema_migrations order by id desc limit 1) as newest,

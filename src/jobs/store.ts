@@ -77,7 +77,8 @@ export const isHeld = async (on: Queryable, job: Job): Promise<boolean> => {
 /** Due work that waits: how much of each task, and how long the oldest has been due, in seconds. */
 export type Backlog = { readonly task: string; readonly jobs: bigint; readonly oldestDueSeconds: number }
 
-/** Reads how much due work waits, for the metrics: of each task 100,000 at most, in the index alone. */
+/** Reads how much due work of open businesses waits, for the metrics: of each task 100,000 at most, in the index
+ *  alone. */
 export const readBacklog = (on: Queryable): Promise<Backlog[]> =>
   query(
     on,
@@ -90,7 +91,10 @@ export const readBacklog = (on: Queryable): Promise<Backlog[]> =>
      select task, jobs, extract(epoch from now - oldest)::float8 as "oldestDueSeconds"
        from tasks cross join lateral (
          select count(*) as jobs, min(due_at) as oldest, app.now() as now
-           from (select due_at from jobs j where j.task = tasks.task and j.due_at <= app.now() limit 100000) as due
+           from (select due_at from jobs j
+                  where j.task = tasks.task and j.due_at <= app.now()
+                    and not exists (select from closed_businesses c where c.business_id = j.business_id)
+                  limit 100000) as due
        ) as waiting
       where jobs > 0 order by task limit 100`,
   )

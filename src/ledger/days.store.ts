@@ -23,8 +23,8 @@ export const lockDays = async (trx: Trx, table: DaysTable): Promise<boolean> => 
   return row?.locked ?? false
 }
 
-/** Returns the day after the last one of a table, or the day of the first entry; undefined where there is none up to
- *  `until`. Indexes `journals_by_time`, `audit_log_newest`. */
+/** Returns the day after the last one of a table, or the day of the first entry, which of seals is one that this cell
+ *  seals; undefined where there is none up to `until`. Indexes `journals_by_time`, `audit_log_newest`. */
 export const findNextDay = async (
   on: Queryable,
   table: DaysTable,
@@ -38,9 +38,15 @@ export const findNextDay = async (
                            when 'statement_days' then (select max(day) + 1 from statement_days)
                            else (select max(day) + 1 from audit_days) end,
          case :table::text when 'audit_days' then (select (min(at) at time zone 'UTC')::date from audit_log)
-           else (select (min(oldest.created_at) at time zone 'UTC')::date from businesses b
-                  cross join lateral (select j.created_at from journals j where j.business_id = b.id
-                                       order by j.created_at limit 1) as oldest) end) as day) as next
+           else (select (min(oldest.created_at) at time zone 'UTC')::date
+                   from businesses b left join arrivals a on a.business_id = b.id and :table::text = 'ledger_days'
+                  cross join lateral (
+                    select j.created_at from journals j
+                     where j.business_id = b.id
+                       and j.created_at >= coalesce(app.ledger_start_of(a.sealed_until + 1), '-infinity')
+                     order by j.created_at limit 1) as oldest
+                  where not exists (select from closed_businesses c
+                                     where c.business_id = b.id and c.state = 'ARRIVING')) end) as day) as next
       where day <= :until::date`,
     { table, until },
   )

@@ -282,8 +282,8 @@ export const reindexMethods = async (vault: Vault, trx: Trx, limit: number): Pro
   const rows = await query<SealedDetails>(
     trx,
     `select business_id, id, details_encrypted, app.data_key_of(business_id, customer_id) as data_key
-       from payment_methods
-      where substring(account_number_index from 1 for 4) <> :tag limit :limit::integer for no key update`,
+       from payment_methods where app.is_open_here(business_id)
+        and substring(account_number_index from 1 for 4) <> :tag limit :limit::integer for no key update`,
     { tag: vault.newestTag, limit },
   )
   for (const row of rows) {

@@ -40,8 +40,9 @@ export const endReading = async (on: Queryable, rail: string, startedAt: Date): 
 /** How many payouts of a page are asked about, and which are not known here. */
 export type Matched = { readonly asked: number; readonly strays: readonly string[] }
 
-/** Compares listed payouts with attempts, and makes the questions due about those that differ. One that is not known
- *  here and cancelled moves no money: `corridor rail check` leaves one. Index `rail_attempts_by_payout`. */
+/** Compares listed payouts with attempts, and makes the questions due about those that differ. Of a business that moved
+ *  to another cell nothing changes here: what differs is a case of operators. One that is not known here and cancelled
+ *  moves no money: `corridor rail check` leaves one. Index `rail_attempts_by_payout`. */
 export const matchListed = async (
   trx: Trx,
   {
@@ -53,7 +54,9 @@ export const matchListed = async (
   const rows = await query<{ payoutId: string; isAsked: boolean }>(
     trx,
     `with matched as materialized (
-       select l."payoutId", a.business_id, l.state = 'cancelled' and l.returns = 0 as harmless, case
+       select l."payoutId", a.business_id, l.state = 'cancelled' and l.returns = 0 as harmless,
+              exists (select from closed_businesses c
+                       where c.business_id = a.business_id and c.state = 'MOVED') as moved, case
                 when l.state = 'succeeded' then a.state <> 'succeeded' or l.returns <> (
                   select count(*) from rail_returns r
                    where r.business_id = a.business_id and r.transaction_id = a.transaction_id and r.number = a.number)
@@ -65,11 +68,11 @@ export const matchListed = async (
      ), asked as (
        insert into jobs (business_id, task, subject_id, due_at, created_at)
        select distinct business_id, :task, "payoutId", :now::timestamptz, :now::timestamptz from matched
-        where business_id is not null and differs
+        where business_id is not null and differs and not moved
        on conflict (business_id, task, subject_id) do update
          set due_at = excluded.due_at, attempts = 0, lease_until = null
      )
-     select distinct "payoutId", business_id is not null as "isAsked" from matched
+     select distinct "payoutId", business_id is not null and not moved as "isAsked" from matched
       where business_id is null and not harmless or differs order by 1`,
     { rail, now, payouts: JSON.stringify(payouts), task: askTask },
   )

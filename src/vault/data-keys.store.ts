@@ -32,11 +32,12 @@ export const findDataKey = async (on: Queryable, owner: KeyOwner): Promise<DataK
   return row.key
 }
 
-/** Finds the data key of the business that was created last; undefined where there is no business. */
+/** Finds the data key of the open business that was created last; undefined where there is none. */
 export const findNewestDataKey = async (on: Queryable): Promise<DataKey | undefined> => {
   const row = await queryOne<{ key: DataKey | null }>(
     on,
-    'select app.data_key_of(id, null) as key from businesses order by created_at desc, id desc limit 1',
+    `select app.data_key_of(id, null) as key from businesses
+      where app.is_open_here(id) order by created_at desc, id desc limit 1`,
   )
   return row?.key ?? undefined
 }

@@ -4,14 +4,8 @@ import type { Db } from '../db/knex.ts'
 import type { Job, Task } from '../jobs/index.ts'
 import { isBlank } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
-import {
-  freezePayouts,
-  findFrozenPayouts,
-  listFrozen,
-  releasePayouts,
-  type Breach,
-  type FrozenBusiness,
-} from './store.ts'
+import { findHolds } from './holds.store.ts'
+import { freezePayouts, listFrozen, releasePayouts, type Breach, type FrozenBusiness } from './store.ts'
 
 /** Freezes and releases the payouts of businesses (docs/design/ledger.md#wrong-books-freeze-payouts). */
 export type FreezeService = {
@@ -56,13 +50,12 @@ export const freezeOnBreaches = async (db: Db, breaches: readonly Breach[], now:
   }
 }
 
-const retryWhileFrozenMs = 60_000
-
-/** Wraps a task so that it submits no payout to its rail while the business is frozen; the job is retried later.
- *  Inquiries about submitted payouts, and deposits, continue. */
-export const holdWhileFrozen = (db: Db, task: Task): Task => {
-  const readNowIfFrozen = createBatchLoader((jobs: readonly Job[]) =>
-    findFrozenPayouts(
+/** Wraps a task so that it submits nothing to a rail while the payouts of the business are frozen, or while it is about
+ *  to leave this cell; the job is retried later. Inquiries about what was submitted continue, and so do the
+ *  deposits of a frozen business. */
+export const holdBeforeRail = (db: Db, task: Task): Task => {
+  const findHold = createBatchLoader((jobs: readonly Job[]) =>
+    findHolds(
       db,
       jobs.map(({ businessId, subjectId: transactionId }) => ({ businessId, transactionId })),
     ),
@@ -70,8 +63,8 @@ export const holdWhileFrozen = (db: Db, task: Task): Task => {
   return {
     ...task,
     run: async (job) => {
-      const now = await readNowIfFrozen(job)
-      return now ? { kind: 'again', dueAt: new Date(now.getTime() + retryWhileFrozenMs) } : task.run(job)
+      const until = await findHold(job)
+      return until ? { kind: 'again', dueAt: until } : task.run(job)
     },
   }
 }

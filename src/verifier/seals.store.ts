@@ -7,22 +7,14 @@ export const insertSeals = async (
   trx: Trx,
   day: string,
 ): Promise<Pick<SignedRoot, 'root' | 'previousRoot'> | undefined> => {
-  await query(
-    trx,
-    `insert into ledger_seals (business_id, day, journals, root)
-       select d.business_id, d.day, d.journals, app.ledger_seal_root(d.business_id, d.day,
-                (select s.root from ledger_seals s where s.business_id = d.business_id and s.day < d.day
-                  order by s.day desc limit 1), d.journals, d.digest)
-         from app.ledger_digests(app.ledger_start_of(:day), app.ledger_start_of(:day::date + 1)) as d`,
-    { day },
-  )
+  await query(trx, 'select app.seal_journals(:day::date)', { day })
   return queryOne(
     trx,
     `select encode(previous.root, 'hex') as "previousRoot",
             encode(app.ledger_day_root(:day, previous.root, (
               select jsonb_agg(jsonb_build_array(s.business_id, s.journals, encode(s.root, 'hex'))
                                order by s.business_id)
-                from ledger_seals s where s.day = :day)), 'hex') as root
+                from app.own_seals() s where s.day = :day)), 'hex') as root
        from (select (select d.root from ledger_days d order by d.day desc limit 1) as root) as previous`,
     { day },
   )
@@ -68,7 +60,7 @@ export const findSignedRoot = async (on: Queryable, day: string | null): Promise
     `select d.day::text, encode(d.previous_root, 'hex') as "previousRoot",
             coalesce((select jsonb_agg(jsonb_build_object('businessId', s.business_id, 'journals', s.journals,
                                                           'root', encode(s.root, 'hex')) order by s.business_id)
-                        from ledger_seals s where s.day = d.day), '[]') as businesses,
+                        from app.own_seals() s where s.day = d.day), '[]') as businesses,
             encode(d.root, 'hex') as root, d.key_id as "keyId", d.signature
        from ledger_days d
       where d.day = coalesce(:day::date, (select max(last.day) from ledger_days last))`,
@@ -94,7 +86,7 @@ export const findKeptBreaches = (trx: Trx, kept: SignedRoot): Promise<Breach[]> 
      ), differing as (
        select business_id, 'the root differs from the kept one' as detail
          from kept full join (
-           select business_id, encode(root, 'hex') as root from ledger_seals where day = :day) as seals
+           select business_id, encode(root, 'hex') as root from app.own_seals() where day = :day) as seals
               using (business_id)
         where kept.root is distinct from seals.root
      ), found as (

@@ -4,7 +4,7 @@ import { inTransaction } from '../db/tx.ts'
 import { expectedEntries } from './rules.ts'
 import { findSignatureBreaches, type Anchors } from './seals.ts'
 import type { RootSigner } from './signed-root.ts'
-import { findBreaches, openSnapshot, type Breach } from './store.ts'
+import { findBreaches, findBreachesOf, openSnapshot, type Breach } from './store.ts'
 import { countWatched, watchLedger, type WatchDeps } from './watch.ts'
 
 /** The scope of a verification; everything by default. */
@@ -32,6 +32,14 @@ export type VerifierService = {
    *  Undefined where no process ran the check for two minutes. */
   readonly countWatched: () => Promise<ReadonlyMap<string, number> | undefined>
 }
+
+/** Verifies the books of one business, even while it is arriving from another cell: everything but its statements and
+ *  work that is late. Reads in one snapshot. */
+export const verifyBusiness = (db: Db, businessId: string): Promise<readonly Breach[]> =>
+  inTransaction(db, async (trx) => {
+    await openSnapshot(trx)
+    return findBreachesOf(trx, businessId, expectedEntries)
+  })
 
 // The crash of a worker may delay work by a minute (docs/reliability.md#promises).
 const defaultGraceSeconds = 60

@@ -1,6 +1,5 @@
-import { inInputOrder, type Placed } from '../db/batch-loader.ts'
 import type { Db } from '../db/knex.ts'
-import { inTransaction, query, queryOne, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
+import { inTransaction, query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 
 /** A violation of an invariant. `businessId` is empty where it concerns the whole platform. */
 export type Breach = {
@@ -29,37 +28,46 @@ export const findBreaches = (
 ): Promise<Breach[]> =>
   query(
     trx,
-    `with breaches as (
-       select 'wallet' as "check", * from app.find_wallet_breaches(:since::timestamptz)
-       union all select 'currency', * from app.find_currency_breaches() where :since::timestamptz is null
-       union all select 'entries', * from app.find_journal_breaches(:since::timestamptz, :expected::jsonb)
-       union all select 'amounts', * from app.find_amount_breaches(:since::timestamptz)
-       union all select 'history', * from app.find_history_breaches(:since::timestamptz)
-       union all select 'attempts', * from app.find_attempt_breaches(:since::timestamptz)
-       union all select 'limits', * from app.find_limit_breaches() where :since::timestamptz is null
-       union all select 'counts', * from app.find_count_breaches() where :since::timestamptz is null
-       union all select 'checkout', * from app.find_checkout_breaches(:since::timestamptz)
-       union all select 'mode', * from app.find_mode_breaches() where :since::timestamptz is null
-       union all select 'jobs', * from app.find_missing_jobs() where :since::timestamptz is null
-       union all select 'overdue', * from app.find_overdue(make_interval(secs => :graceSeconds))
-       union all select 'seals', * from app.find_seal_breaches() where :since::timestamptz is null
-       union all select 'audit', * from app.find_audit_breaches() where :since::timestamptz is null
-       union all select 'statements', * from app.find_statement_breaches() where :since::timestamptz is null
-     )
-     select "check", business_id as "businessId", subject_id as "subjectId", detail from breaches
+    `select "check", business_id as "businessId", subject_id as "subjectId", detail
+       from app.find_breaches(:since::timestamptz, make_interval(secs => :graceSeconds), :expected::jsonb)
+      where app.is_business_checked(business_id, "check")
       order by 1, 2, 3, 4 limit :maxBreaches`,
     { since, graceSeconds, expected: JSON.stringify(expected), maxBreaches },
+  )
+
+/** Finds the breaches of one business, even while it is arriving from another cell: then its seals are no part of the
+ *  sealed days here, and are checked as a chain from its first day. Not of its statements, since days may be closed
+ *  here that are not where it comes from, and not of late work. */
+export const findBreachesOf = (
+  trx: Trx,
+  businessId: string,
+  expected: Readonly<Record<string, string>>,
+): Promise<Breach[]> =>
+  query(
+    trx,
+    `select "check", business_id as "businessId", subject_id as "subjectId", detail
+       from app.find_breaches(null, interval '1 hour', :expected::jsonb, :businessId)
+      where business_id = :businessId and "check" not in ('seals', 'statements', 'overdue')
+     union all
+     select 'seals', business_id, subject_id, detail from app.find_chain_breaches(:businessId)
+      order by 1, 2, 3, 4 limit :maxBreaches`,
+    { businessId, expected: JSON.stringify(expected), maxBreaches },
   )
 
 /** The checks of recent changes, beside the check of wallets. */
 export const recentChecks = ['entries', 'amounts', 'history', 'attempts', 'overdue'] as const
 
 const recentStatements: Readonly<Record<(typeof recentChecks)[number], string>> = {
-  entries: 'select * from app.find_journal_breaches(:since::timestamptz, :expected::jsonb)',
-  amounts: 'select * from app.find_amount_breaches(:since::timestamptz)',
-  history: 'select * from app.find_history_breaches(:since::timestamptz)',
-  attempts: 'select * from app.find_attempt_breaches(:since::timestamptz)',
-  overdue: 'select * from app.find_overdue(make_interval(secs => :graceSeconds)) order by 1, 2 limit 1000',
+  entries: `select * from app.find_journal_breaches(:since::timestamptz, :expected::jsonb)
+             where app.is_business_checked(business_id, 'entries')`,
+  amounts: `select * from app.find_amount_breaches(:since::timestamptz)
+             where app.is_business_checked(business_id, 'amounts')`,
+  history: `select * from app.find_history_breaches(:since::timestamptz)
+             where app.is_business_checked(business_id, 'history')`,
+  attempts: `select * from app.find_attempt_breaches(:since::timestamptz)
+              where app.is_business_checked(business_id, 'attempts')`,
+  overdue: `select * from app.find_overdue(make_interval(secs => :graceSeconds))
+             where app.is_business_checked(business_id, 'overdue') order by 1, 2 limit 1000`,
 }
 
 /** Finds the breaches of one check in the transactions that changed since. */
@@ -147,10 +155,12 @@ export const readLastRound = (on: Queryable): Promise<RoundResult | undefined> =
 export const listToCheck = async (on: Queryable, since: Date, sweep: number): Promise<readonly string[]> => {
   const rows = await query<{ business_id: string }>(
     on,
-    `select business_id from transactions where updated_at >= :since
-     union select business_id from ledger_checkpoints where is_confirming
-     union (select business_id from ledger_checkpoints order by checked_at limit :sweep)
-     order by 1`,
+    `select business_id from (
+       select business_id from transactions where updated_at >= :since
+       union select business_id from ledger_checkpoints where is_confirming
+       union (select business_id from ledger_checkpoints order by checked_at limit :sweep)) as due
+      where app.is_business_checked(business_id, 'wallet')
+      order by 1`,
     { since, sweep },
   )
   return rows.map((row) => row.business_id)
@@ -261,32 +271,3 @@ export const listFrozen = (on: Queryable): Promise<FrozenBusiness[]> =>
     `select id, payouts_frozen_at as "frozenAt", payouts_frozen_reason as reason from businesses
       where payouts_frozen_at is not null order by payouts_frozen_at, id limit 10000`,
   )
-
-const findFrozenPayoutsStatement: Prepared = {
-  name: 'frozen payouts',
-  sql: `select listed.place::integer, held.now
-   from rows from (jsonb_to_recordset(:ids::jsonb) as ("businessId" text, "transactionId" text)) with ordinality
-     as listed (business_id, id, place)
-  cross join lateral (
-    select app.now() as now from transactions t join businesses b on b.id = t.business_id
-     where t.business_id = listed.business_id and t.id = listed.id
-       and t.type in ('WITHDRAW', 'SWAP') and b.payouts_frozen_at is not null
-       and (t.status in ('PENDING', 'RETRY')
-            or (t.status = 'SCHEDULED' and not exists (
-                  select from rail_attempts a where a.business_id = t.business_id and a.transaction_id = t.id))
-            or exists (select from rail_attempts a
-                        where a.business_id = t.business_id and a.transaction_id = t.id and a.state = 'not_taken'))
-     limit 1) as held`,
-}
-
-/** Returns the database's time for each transaction that is a payout or swap of a frozen business and that no rail has
- *  yet, else undefined. */
-export const findFrozenPayouts = async (
-  on: Queryable,
-  ids: readonly { readonly businessId: string; readonly transactionId: string }[],
-): Promise<readonly (Date | undefined)[]> => {
-  const rows = await query<{ readonly now: Date } & Placed>(on, findFrozenPayoutsStatement, {
-    ids: JSON.stringify(ids),
-  })
-  return inInputOrder(rows, ids.length).map((row) => row?.now)
-}

@@ -1,7 +1,7 @@
 import { createApprovalsService } from '../approvals/index.ts'
 import { createAuditService } from '../audit/index.ts'
 import { createAllowlistService, createKeysService, createSigningService } from '../auth/index.ts'
-import { createHomes, createPublishingService } from '../cells/index.ts'
+import { createHomes, createPublishingService, type Homes } from '../cells/index.ts'
 import { reindexRecipients } from '../batches/index.ts'
 import { reindexCustomers, reindexDocuments } from '../customers/index.ts'
 import { createClockService } from '../db/clock.ts'
@@ -9,6 +9,7 @@ import { openDb, type Db } from '../db/knex.ts'
 import { createErasureService } from '../erasure/index.ts'
 import { readBacklog } from '../jobs/index.ts'
 import { createBlockingService, reindexMethods } from '../payment-methods/index.ts'
+import { createDeparturesService } from '../moving/index.ts'
 import { createPromotionsService } from '../pricing/index.ts'
 import { createPeopleService } from '../people/index.ts'
 import { createRailCallbacksService, createRailListsService } from '../rail-reports/index.ts'
@@ -50,6 +51,13 @@ const signInOf = (options: WireOptions) => {
   return { party: { origin: new URL(url).origin, rpId }, oidc, mails, noticeSender }
 }
 
+/** Composes what moves between cells: reference data and businesses. */
+const wireCells = (db: Db, homes: Homes) => ({
+  homes,
+  publishing: createPublishingService({ db }),
+  departures: createDeparturesService({ db, homes }),
+})
+
 /** Composes what watches the ledger and the work that is due. */
 const wireWatch = ({ opsDb, sealsDb }: Omit<Pools, 'db'>, signer: ReturnType<typeof createRootSigner>) => ({
   verifier: createVerifierService({ db: opsDb, signer }),
@@ -76,8 +84,7 @@ export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) =
   const localSender = createSender({ guard: { allowLoopback: true } })
   return {
     db,
-    homes,
-    publishing: createPublishingService({ db }),
+    ...wireCells(db, homes),
     vault,
     webhooks,
     services,

@@ -51,7 +51,7 @@ import {
 } from '../transactions/index.ts'
 import { createRailHealth } from '../rails/index.ts'
 import { createUrlSigner, type Vault } from '../vault/index.ts'
-import { holdWhileFrozen } from '../verifier/index.ts'
+import { holdBeforeRail } from '../verifier/index.ts'
 import { type WebhooksService, createSamplesService } from '../webhooks/index.ts'
 import { wireCheckout } from './checkout.ts'
 import { sampleSources } from './event-samples.ts'
@@ -153,7 +153,7 @@ const wireMoney = (
   const advancePayout = createAdvancePayout(attempts)
   const tasks = [
     ...transactionTasks({ db, transactions, advancePayout, ...railDeps }).map((task) =>
-      holdWhileFrozen(db, task),
+      holdBeforeRail(db, task),
     ),
     ...askTasks({ transactions, askPayout: createAskPayout(attempts) }),
     ...batchTasks({ runs: batchRuns }),

@@ -153,7 +153,25 @@ const clone = async (
   }
 }
 
+/** Ends what a move of a business that failed left: Postgres drops no database that is copied or copies. */
+const endReplication = async (server: pg.Client, database: string): Promise<void> => {
+  const { rows } = await server.query<{ subname: string }>(
+    'select subname from pg_subscription join pg_database d on d.oid = subdbid where d.datname = $1',
+    [database],
+  )
+  const { host, port, user, password } = server
+  for (const { subname } of rows) {
+    const client = new pg.Client({ host, port, database, ...{ user, password } })
+    await client.connect()
+    await client.query('select app.unfollow_business($1)', [subname]).finally(() => client.end())
+  }
+  const slots = 'from pg_replication_slots where database = $1'
+  await server.query(`select pg_terminate_backend(active_pid, 10000) ${slots} and active`, [database])
+  await server.query(`select pg_drop_replication_slot(slot_name) ${slots}`, [database])
+}
+
 const dropDatabase = async (client: pg.Client, name: string): Promise<void> => {
+  await endReplication(client, name)
   await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
 }
 

@@ -9,6 +9,13 @@ const settings = {
   full_page_writes: 'off',
   max_connections: '200',
   timezone: 'Pacific/Chatham',
+  // For businesses that move between databases, in several test files at once.
+  wal_level: 'logical',
+  max_replication_slots: '40',
+  max_wal_senders: '40',
+  max_worker_processes: '24',
+  max_logical_replication_workers: '16',
+  wal_retrieve_retry_interval: '200',
 }
 
 /** The server that tests use. */

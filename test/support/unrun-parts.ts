@@ -6,7 +6,7 @@ const refuse = (): never => {
 
 /** The parts of a command line whose commands are read and never run. */
 export const unrunParts: ProgramParts = {
-  ...{ open: refuse, serve: refuse, migrate: refuse, examine: refuse, seed: refuse },
+  ...{ open: refuse, serve: refuse, migrate: refuse, examine: refuse, seed: refuse, move: refuse },
   ...{ describeConfig: refuse, rails: refuse, cells: refuse },
   terminal: { out: refuse, err: refuse },
 }

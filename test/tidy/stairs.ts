@@ -44,6 +44,7 @@ export const STAIRS: readonly (readonly string[])[] = [
   ['media'],
   ['erasure'],
   ['approvals'],
+  ['moving'],
   ['seed'],
   ['handlers'],
   ['http'],

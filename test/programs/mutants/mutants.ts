@@ -8,6 +8,7 @@ import { callers } from './list/callers.ts'
 import { checkouts } from './list/checkouts.ts'
 import { connections } from './list/connections.ts'
 import { creates } from './list/creates.ts'
+import { departures } from './list/departures.ts'
 import { moves } from './list/moves.ts'
 import { operators } from './list/operators.ts'
 import { orders } from './list/orders.ts'
@@ -53,4 +54,5 @@ export const mutants = [
   ...requests,
   ...connections,
   ...secrets,
+  ...departures,
 ]

@@ -24,6 +24,7 @@ const partsFor = (written: { out: string; err: string }): ProgramParts => ({
   migrate: none,
   examine: none,
   seed: none,
+  move: none,
   describeConfig: none,
   cells: none,
   rails: none,

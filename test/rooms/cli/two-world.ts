@@ -48,8 +48,9 @@ const readState = async (app: TestApp): Promise<readonly string[]> => {
   return digests.map((rows, index) => `${tables[index] ?? ''} ${rows[0]?.digest ?? ''}`)
 }
 
-/** A database of production with three operators, and a business with what their commands change. */
-export const createTwoWorld = () => {
+/** A database of production with three operators, and a business with what their commands change. `more`: of the
+ *  environment of the commands. */
+export const createTwoWorld = (more: Readonly<Record<string, string>> = {}) => {
   const app = useApp({}, { areRowsMadeUp: true })
   const folder = mkdtempSync(join(tmpdir(), 'corridor-two-'))
   const tokens = { mary: '', bob: '', cleo: '' }
@@ -96,6 +97,7 @@ export const createTwoWorld = () => {
       ...operatorEnv(app, app.secrets, 'production'),
       POOL_DEPOSITS_ALONE: 'NGN 250000',
       CORRIDOR_OPERATOR_TOKEN: operator ? tokens[operator] : '',
+      ...more,
     })
   const done = async (ended: Promise<Ended>): Promise<string> => {
     const { code, stdout, stderr } = await ended

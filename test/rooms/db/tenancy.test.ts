@@ -139,7 +139,9 @@ const open = {
 
 /** Tables of businesses that may be written while the business is closed in this cell, and why. */
 const unguardedTables: Readonly<Record<string, string>> = {
+  arrivals: 'written once, when the business opens here',
   closed_businesses: 'says which businesses are closed',
+  departures: 'says which businesses are about to leave',
   idempotency_keys: open.together,
   invitations: open.signIn,
   journals: open.together,

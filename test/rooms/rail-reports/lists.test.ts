@@ -38,6 +38,22 @@ describe('the list of a rail', () => {
     expect(await asWorker((lists) => lists.read('sandbox'))).toMatchObject({ asked: 0, strays: [] })
   })
 
+  it('makes a payout of a business that moved to another cell a case where it differs', async () => {
+    partner.plays.executesAs = 'processing'
+    const { transactionId } = await aPaidPayout()
+    await app.runDue()
+    await query(
+      app.wired.db,
+      `insert into closed_businesses
+         select business_id, 'MOVED', 'b', now() from transactions where id = :transactionId`,
+      { transactionId },
+    )
+    expect((await asWorker((lists) => lists.read('sandbox'))).strays).toEqual([])
+    partner.finish(`${transactionId}-01`)
+    const read = await asWorker((lists) => lists.read('sandbox'))
+    expect([read.asked, read.strays.length]).toEqual([0, 1])
+  })
+
   it('is not read where the rail does not pay', () => {
     const rails = new Map([['sandbox', { ...partner.rail, serves: ['collections'] }]])
     expect(createRailListsService({ db: app.wired.db, rails }).names).toEqual([])

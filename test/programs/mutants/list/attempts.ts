@@ -212,7 +212,9 @@ export const attempts: readonly Mutant[] = [
   {
     name: 'frozen-sends-nothing-again',
     guard: 'what was not taken is not sent again while payouts are frozen',
-    edits: [{ file: 'src/verifier/store.ts', find: `a.state = 'not_taken'`, replace: `a.state = 'refused'` }],
+    edits: [
+      { file: 'src/verifier/holds.store.ts', find: `a.state = 'not_taken'`, replace: `a.state = 'refused'` },
+    ],
     killedBy: live('is not sent again while the payouts of its business are frozen'),
   },
   {

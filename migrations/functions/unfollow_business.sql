@@ -1,0 +1,14 @@
+create or replace function app.unfollow_business(p_name text)
+  returns void
+  language plpgsql
+  set search_path to public, pg_temp
+  as $$
+begin
+  if not exists (select from pg_subscription s join pg_database d on d.oid = s.subdbid
+                  where s.subname = p_name and d.datname = current_database()) then return; end if;
+  execute format('alter subscription %I disable', p_name);
+  execute format('alter subscription %I set (slot_name = none)', p_name);
+  execute format('drop subscription %I', p_name);
+end
+$$;
+comment on function app.unfollow_business is 'Ends what app.follow_business began. The replication slot stays in the other cell';

@@ -1,0 +1,14 @@
+create or replace function app.unique_keys_beside(p_tables text[])
+  returns table(name text)
+  language sql stable
+  as $$
+  select i.indexrelid::pg_catalog.regclass::text
+    from app.tables_of_businesses() t
+    join pg_catalog.pg_class c on c.relname = t."table" and c.relnamespace = 'public'::pg_catalog.regnamespace
+    join pg_catalog.pg_index i on i.indrelid = c.oid and i.indisunique
+   where t."table" = any (p_tables)
+     and not exists (select from pg_catalog.pg_attribute a
+                      where a.attrelid = c.oid and a.attname = t."column" and a.attnum = any (i.indkey))
+   order by 1
+$$;
+comment on function app.unique_keys_beside is 'Lists the unique indexes of tables of businesses that do not have the business: two cells may both have a key';

@@ -1,0 +1,50 @@
+import { refuse } from '../kernel/refusal.ts'
+import { listSharedKeys, listTables, readKeys } from './replication.store.ts'
+import { faultOfBusiness, faultOfSetting, faultOfState, type Facts } from './rules.ts'
+import { readSide } from './state.store.ts'
+import { movedOf } from './tables.ts'
+import type { Move } from './parts.ts'
+
+/** Counts the keys that a rail numbered and that both databases have, by index. */
+const countTakenKeys = async (
+  { source, target, order: { businessId } }: Move,
+  tables: readonly string[],
+): Promise<Readonly<Record<string, number>>> => {
+  const taken: Record<string, number> = {}
+  for (const index of await listSharedKeys(source, tables)) {
+    const keys = await readKeys(source, { index, businessId, among: null })
+    if (keys.length > 0) taken[index] = (await readKeys(target, { index, businessId, among: keys })).length
+  }
+  return taken
+}
+
+/** Reads the tables that move. Refuses VALIDATION_ERROR where a publication cannot filter one. */
+export const requireTables = async ({ source }: Move): Promise<readonly string[]> => {
+  const tables = await listTables(source)
+  const moved = movedOf(tables.map(({ table }) => table))
+  const wrong = tables.find(({ table, hasIdentity }) => moved.includes(table) && !hasIdentity)
+  return wrong
+    ? refuse('VALIDATION_ERROR', `The replica identity of ${wrong.table} does not have the business.`)
+    : moved
+}
+
+const requireNone = (fault: string | undefined): void => {
+  if (fault !== undefined) refuse('VALIDATION_ERROR', fault)
+}
+
+/** Reads both databases of a move. Refuses VALIDATION_ERROR where they do not fit, or where the business moves
+ *  elsewhere or has come from there. */
+export const requireState = async (move: Move): Promise<Facts> => {
+  const { source, target, order } = move
+  const [from, to] = [await readSide(source, order.businessId), await readSide(target, order.businessId)]
+  const facts = { source: from, target: to, takenKeys: {} }
+  requireNone(faultOfSetting(facts, order) ?? faultOfState(facts, order))
+  return facts
+}
+
+/** Refuses VALIDATION_ERROR where something of the business stands against its move, before any row of it is there. */
+export const requireMovable = async (move: Move, facts: Facts, tables: readonly string[]): Promise<void> => {
+  // Rows that are there already are those of this move.
+  const takenKeys = facts.target.hasBusiness ? {} : await countTakenKeys(move, tables)
+  requireNone(faultOfBusiness({ ...facts, takenKeys }, move.order))
+}

@@ -1,0 +1,5 @@
+export { withHome } from './map.ts'
+export { abandonMove, moveBusiness } from './move.ts'
+export { withMove } from './open.ts'
+export { steps, type Move, type Step } from './parts.ts'
+export { createDeparturesService, type DeparturesService } from './service.ts'

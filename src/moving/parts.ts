@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db } from '../db/knex.ts'
+import type { Trx } from '../db/tx.ts'
+import { refuse } from '../kernel/refusal.ts'
+import type { Vault } from '../vault/index.ts'
+import type { Order } from './rules.ts'
+
+/** The steps of a move, in their order. After each, both databases say how far it is. */
+export const steps = [
+  'arriving',
+  'published',
+  'following',
+  'copied',
+  'draining',
+  'resting',
+  'closed',
+  'compared',
+  'moved',
+  'unfollowed',
+  'opened',
+  'ended',
+] as const
+
+/** A step of a move. */
+export type Step = (typeof steps)[number]
+
+/** What a move works on. */
+export type Move = {
+  readonly order: Order
+  /** The databases of both cells, as their owners. */
+  readonly source: Db
+  readonly target: Db
+  /** The source as the Postgres of the target reaches it. */
+  readonly connection: string
+  /** How long attempts that are open may take to end at their rails. */
+  readonly drainMs: number
+  /** How long the business may be closed before it has moved; then it is open again. */
+  readonly closedMs: number
+  /** The secrets of this cell, which must be those of the target. */
+  readonly vault: Vault
+  /** Writes the act into the audit log of the target. */
+  readonly recordThere: (trx: Trx) => Promise<void>
+  readonly progress: (line: string) => void
+  /** Called after each step. */
+  readonly onStep?: (step: Step) => Promise<void>
+}
+
+const pollMs = 200
+
+/** Waits until `look` returns no sentence. Refuses EXTERNAL_REQUEST_ERROR with its last one after `limitMs`. Reports a
+ *  sentence when it changes. */
+export const waitFor = async (
+  { progress }: Pick<Move, 'progress'>,
+  limitMs: number,
+  look: () => Promise<string | undefined>,
+): Promise<void> => {
+  const deadline = performance.now() + limitMs
+  let last: string | undefined
+  for (;;) {
+    const sentence = await look()
+    if (sentence === undefined) return
+    if (sentence !== last) progress(sentence)
+    last = sentence
+    if (performance.now() > deadline) refuse('EXTERNAL_REQUEST_ERROR', `Waited too long. ${sentence}`)
+    await pause(Math.min(pollMs, limitMs))
+  }
+}

@@ -1,0 +1,151 @@
+import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+
+/** Lists the tables of businesses, and whether a publication can filter their changes by the business. */
+export const listTables = (
+  on: Queryable,
+): Promise<{ readonly table: string; readonly hasIdentity: boolean }[]> =>
+  query(on, 'select "table", has_identity as "hasIdentity" from app.tables_of_businesses()')
+
+/** Returns the name of publication, slot and subscription of the move of a business. */
+export const linkOf = (businessId: string): string => `corridor_move_${businessId}`
+
+/** Publishes the rows of a business, and keeps the changes from now on for the one who follows. Safe to repeat. */
+export const publish = async (
+  on: Queryable,
+  businessId: string,
+  tables: readonly string[],
+): Promise<void> => {
+  const link = linkOf(businessId)
+  await query(on, 'select app.publish_business(:link, :businessId, :tables::text[])', {
+    link,
+    businessId,
+    tables,
+  })
+}
+
+/** Creates the replication slot of a move. Waits until all transactions of the server that run now have ended, for ten
+ *  minutes. */
+export const createSlot = async (trx: Trx, businessId: string): Promise<void> => {
+  await query(trx, `set local lock_timeout = '10min'`)
+  await query(trx, `select pg_create_logical_replication_slot(:link, 'pgoutput')`, {
+    link: linkOf(businessId),
+  })
+}
+
+/** Removes the replication slot of a move; false while it is in use. */
+export const dropSlot = async (on: Queryable, businessId: string): Promise<boolean> => {
+  const rows = await query<{ active: boolean }>(
+    on,
+    `with slot as materialized (
+       select slot_name, active from pg_replication_slots where slot_name = :link)
+     select active, case when active then null else pg_drop_replication_slot(slot_name) end from slot`,
+    { link: linkOf(businessId) },
+  )
+  return rows.every(({ active }) => !active)
+}
+
+/** Ends the publication of a business. */
+export const unpublish = async (on: Queryable, businessId: string): Promise<void> => {
+  await query(on, 'select app.unpublish_business(:link)', { link: linkOf(businessId) })
+}
+
+/** Returns whether the rows of a business are followed here. */
+export const isFollowed = async (on: Queryable, businessId: string): Promise<boolean> => {
+  const row = await queryOne(
+    on,
+    `select 1 from pg_subscription s join pg_database d on d.oid = s.subdbid
+      where s.subname = :link and d.datname = current_database()`,
+    { link: linkOf(businessId) },
+  )
+  return row !== undefined
+}
+
+/** Copies and follows the rows of a business. `connection`: the source as the Postgres of `on` reaches it. */
+export const follow = async (on: Queryable, businessId: string, connection: string): Promise<void> => {
+  await query(on, 'select app.follow_business(:link, :connection)', { link: linkOf(businessId), connection })
+}
+
+/** Ends to follow the rows of a business. */
+export const unfollow = async (on: Queryable, businessId: string): Promise<void> => {
+  await query(on, 'select app.unfollow_business(:link)', { link: linkOf(businessId) })
+}
+
+/** How far the copy of a business is: its tables, and how often an error stopped it. */
+export type Progress = { readonly copied: number; readonly of: number; readonly errors: number }
+
+/** Reads how far the copy of a business is. */
+export const readProgress = async (on: Queryable, businessId: string): Promise<Progress> => {
+  const row = await queryOne<Progress>(
+    on,
+    `select count(*) filter (where r.srsubstate = 'r')::integer as copied, count(r.srrelid)::integer as of,
+            coalesce(max(e.apply_error_count + e.sync_error_count), 0)::integer as errors
+       from pg_subscription s
+       join pg_database d on d.oid = s.subdbid and d.datname = current_database()
+       left join pg_subscription_rel r on r.srsubid = s.oid
+       left join pg_stat_subscription_stats e on e.subid = s.oid
+      where s.subname = :link`,
+    { link: linkOf(businessId) },
+  )
+  return row ?? { copied: 0, of: 0, errors: 0 }
+}
+
+/** Marks this moment in the log of the source, and returns its place. */
+export const markPlace = async (on: Queryable): Promise<string> => {
+  const row = await queryOne<{ place: string }>(
+    on,
+    `select pg_logical_emit_message(true, 'corridor', 'move')::text as place`,
+  )
+  return row?.place ?? ''
+}
+
+/** Returns how many bytes of the log of the source are not confirmed yet up to a place, or up to now. */
+export const readLag = async (
+  on: Queryable,
+  businessId: string,
+  place: string | null,
+): Promise<number | undefined> => {
+  const row = await queryOne<{ lag: number }>(
+    on,
+    `select pg_wal_lsn_diff(coalesce(:place::pg_lsn, pg_current_wal_lsn()), confirmed_flush_lsn)::float8 as lag
+       from pg_replication_slots where slot_name = :link`,
+    { place, link: linkOf(businessId) },
+  )
+  return row?.lag
+}
+
+/** The rows of a business in a table. */
+export type Digest = { readonly table: string; readonly rows: bigint; readonly digest: string }
+
+/** Counts the rows of a business in a table, with the sum of their hashes. */
+export const readDigest = async (on: Queryable, businessId: string, table: string): Promise<Digest> => {
+  const row = await queryOne<Omit<Digest, 'table'>>(
+    on,
+    'select "rows", digest from app.rows_digest(:table, :businessId)',
+    { table, businessId },
+  )
+  return { table, rows: row?.rows ?? 0n, digest: row?.digest ?? '' }
+}
+
+/** Lists the unique keys of tables that do not have the business. */
+export const listSharedKeys = async (
+  on: Queryable,
+  tables: readonly string[],
+): Promise<readonly string[]> => {
+  const rows = await query<{ name: string }>(on, 'select name from app.unique_keys_beside(:tables::text[])', {
+    tables,
+  })
+  return rows.map(({ name }) => name)
+}
+
+/** Reads the keys of a unique index that a business has; with `among`, which of these another has. */
+export const readKeys = async (
+  on: Queryable,
+  key: { readonly index: string; readonly businessId: string; readonly among: unknown },
+): Promise<readonly unknown[]> => {
+  const row = await queryOne<{ keys: readonly unknown[] }>(
+    on,
+    'select app.keys_of_index(:index, :businessId, :among::jsonb) as keys',
+    { ...key, among: key.among === null ? null : JSON.stringify(key.among) },
+  )
+  return row?.keys ?? []
+}

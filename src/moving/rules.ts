@@ -1,0 +1,90 @@
+/** What one database says of a move of a business. */
+export type Side = {
+  readonly cell: string | null
+  readonly mode: string | null
+  readonly schema: string
+  readonly clockAhead: string
+  readonly reference: string
+  readonly walLevel: string
+  readonly canPublish: boolean
+  readonly canSubscribe: boolean
+  readonly canReplay: boolean
+  readonly hasBusiness: boolean
+  /** The state of the business in `closed_businesses`; null: it is not listed. */
+  readonly closed: { readonly state: string; readonly cell: string } | null
+  /** The cell that the business is leaving for; null: it is not leaving. */
+  readonly leavesFor: string | null
+  readonly pendingApprovals: number
+  readonly openAccounts: number
+}
+
+/** A move: from the cell of the command to another. */
+export type Order = { readonly businessId: string; readonly from: string; readonly to: string }
+
+/** Both databases of a move. `takenKeys`: what a rail numbered, and both have; by index. */
+export type Facts = {
+  readonly source: Side
+  readonly target: Side
+  readonly takenKeys: Readonly<Record<string, number>>
+}
+
+const nameOf = (cell: string | null): string => (cell === null ? 'no cell' : `the cell ${cell}`)
+
+const isPast = ({ closed }: Side, to: string): boolean => closed?.state === 'MOVED' && closed.cell === to
+
+/** Returns why the business cannot move, by its state in both databases; undefined where it can, or has moved. Pure. */
+export const faultOfState = ({ source, target }: Facts, { from, to }: Order): string | undefined => {
+  const there = target.closed
+  if (source.closed?.state === 'MOVED' && source.closed.cell !== to)
+    return `It has moved to the cell ${source.closed.cell} permanently.`
+  if (source.closed?.state === 'ARRIVING')
+    return 'It is only arriving here: move it from where it comes from.'
+  if (source.leavesFor !== null && source.leavesFor !== to)
+    return `It is moving to the cell ${source.leavesFor}: end that with --to ${source.leavesFor} --abandon.`
+  if (there?.state === 'ARRIVING' && there.cell !== from)
+    return `It is arriving there from the cell ${there.cell}.`
+  if (there && there.state !== 'ARRIVING')
+    return `It was at home in the cell ${to} before, where its old rows are closed permanently.`
+  if (target.hasBusiness && !there && !isPast(source, to))
+    return `The cell ${to} has a business with its id already.`
+  return undefined
+}
+
+/** Returns why the databases do not fit together, or do not allow a move; undefined where they do. Pure. */
+export const faultOfSetting = ({ source, target }: Facts, { from, to }: Order): string | undefined => {
+  if (source.cell !== from) return `DATABASE_URL belongs to ${nameOf(source.cell)}, not to the cell ${from}.`
+  if (target.cell !== to)
+    return `MOVE_TARGET_DATABASE_URL belongs to ${nameOf(target.cell)}, not to the cell ${to}.`
+  if (source.mode !== target.mode) return `The cell ${to} is for another mode.`
+  if (source.schema !== target.schema)
+    return `The cells have different schemas, ${source.schema} and ${target.schema}: migrate both to one version.`
+  if (source.clockAhead !== target.clockAhead) return 'The clocks of the cells are set differently.'
+  if (source.walLevel !== 'logical')
+    return `Postgres of the cell ${from} has wal_level ${source.walLevel}: set it to logical, and restart it.`
+  if (!source.canPublish)
+    return (
+      `The user of MIGRATE_DATABASE_URL must own the tables of the cell ${from}, ` +
+      'be allowed to create in its database, and have REPLICATION.'
+    )
+  if (!target.canSubscribe)
+    return `The user of MOVE_TARGET_DATABASE_URL must be a superuser or have pg_create_subscription (Postgres 16).`
+  if (!target.canReplay)
+    return `The user of MOVE_TARGET_DATABASE_URL must be allowed to set session_replication_role.`
+  return undefined
+}
+
+/** Returns what of the business stands against its move; undefined where nothing does. Pure. */
+export const faultOfBusiness = ({ source, target, takenKeys }: Facts, { to }: Order): string | undefined => {
+  if (source.reference !== target.reference)
+    return `The cell ${to} has other rates, routes, fees or institutions: publish them first (cells publish).`
+  if (source.pendingApprovals > 0)
+    return `Approvals of it wait for a second person (${source.pendingApprovals.toString()}): decide them first.`
+  if (source.openAccounts > 0)
+    return (
+      `Accounts of it at a live rail still collect money for this cell (${source.openAccounts.toString()}): ` +
+      'close them first.'
+    )
+  const taken = Object.entries(takenKeys).find(([, count]) => count > 0)
+  if (taken) return `The cell ${to} has rows with the same keys (${taken[0]}: ${taken[1].toString()}).`
+  return undefined
+}

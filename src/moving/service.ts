@@ -1,0 +1,44 @@
+import type { Homes } from '../cells/index.ts'
+import type { Db } from '../db/knex.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { deleteDataKeys, hasMoved, insertDeparture, readClosed } from './state.store.ts'
+
+/** Orders moves of businesses to other cells, and forgets those that have moved. */
+export type DeparturesService = {
+  /** Orders the move of a business; returns false where that was done before. Refuses VALIDATION_ERROR for this cell,
+   *  and for a business that moves or has moved to another one. */
+  readonly order: (businessId: string, to: string) => Promise<boolean>
+  /** Makes the personal data of a business that has moved unreadable in this cell, by deleting its keys; returns how
+   *  many there were. Refuses VALIDATION_ERROR where it has not moved. */
+  readonly forget: (businessId: string) => Promise<number>
+}
+
+/** Creates the service. */
+export const createDeparturesService = ({
+  db,
+  homes,
+}: {
+  readonly db: Db
+  readonly homes: Pick<Homes, 'cell'>
+}): DeparturesService => ({
+  order: async (businessId, to) => {
+    if (homes.cell === undefined)
+      refuse('VALIDATION_ERROR', 'There is one cell only: set CELL and CELLS_FILE.')
+    if (homes.cell === to) refuse('VALIDATION_ERROR', `Its home is the cell ${to} already.`)
+    const closed = await readClosed(db, businessId)
+    if (closed?.state === 'ARRIVING')
+      refuse('VALIDATION_ERROR', 'It is only arriving here: move it from where it comes from.')
+    if (closed && closed.cell !== to)
+      refuse('VALIDATION_ERROR', `It has moved to the cell ${closed.cell} permanently.`)
+    if (closed?.state === 'MOVED') return false
+    const { cell, isNew } = await insertDeparture(db, { businessId, to })
+    if (cell !== to)
+      refuse('VALIDATION_ERROR', `It is moving to the cell ${cell}: end that with --to ${cell} --abandon.`)
+    return isNew
+  },
+  forget: async (businessId) => {
+    if (!(await hasMoved(db, businessId)))
+      refuse('VALIDATION_ERROR', 'It has not moved to another cell, so nothing of it is forgotten here.')
+    return deleteDataKeys(db, businessId)
+  },
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { abandonMove, moveBusiness, steps, type Step } from '../../src/moving/index.ts'
+import { useApp } from '../support/app.ts'
+import { aPayout, must, payoutBody, setUpPayout, type PayoutSetup } from '../support/builders.ts'
+import { clientOf } from '../support/client.ts'
+import { crashAfter, useSecondCell } from '../support/two-cells.ts'
+
+const app = useApp()
+const second = useSecondCell(app)
+
+const aMover = async (): Promise<PayoutSetup> => {
+  const setup = await setUpPayout(app)
+  await second.order(setup.business.id)
+  return setup
+}
+
+const thereOf = ({ business }: PayoutSetup) => clientOf(second.url, business.key)
+
+const expectBooksRight = async (): Promise<void> => {
+  expect(await second.listBreaches()).toEqual([])
+}
+
+/** Runs the move until it is as if the process was killed after a step. */
+const crash = (businessId: string, step: Step): Promise<void> =>
+  second.run((move) => moveBusiness({ ...move, onStep: crashAfter(step)(move) }), businessId)
+
+describe('a move that crashed', () => {
+  it.each(steps)('after the step %s ends with one open home when it is run again', async (step) => {
+    const setup = await aMover()
+    const { id } = setup.business
+    await aPayout(setup)
+    await expect(crash(id, step)).rejects.toThrow()
+    expect((await second.homesOf(id)).length).toBeLessThanOrEqual(1)
+    await second.run(moveBusiness, id)
+    expect(await second.homesOf(id)).toEqual(['b'])
+    expect(await second.countLinks(id)).toBe(0)
+    must(await thereOf(setup).POST('/api/v1/transaction', { body: payoutBody(setup) }))
+    await expectBooksRight()
+  })
+
+  it.each(steps.slice(0, steps.indexOf('moved')))(
+    'after the step %s leaves nothing there when it is abandoned, and can be ordered again',
+    async (step) => {
+      const setup = await aMover()
+      const { id } = setup.business
+      await expect(crash(id, step)).rejects.toThrow()
+      await second.run(abandonMove, id)
+      expect(await second.homesOf(id)).toEqual(['a'])
+      expect(await second.countLinks(id)).toBe(0)
+      const { rows } = await second.owners.a.query('select from departures where business_id = $1', [id])
+      expect(rows).toEqual([])
+      await aPayout(setup)
+      await second.order(id)
+      await second.run(moveBusiness, id)
+      expect(await second.homesOf(id)).toEqual(['b'])
+      await expectBooksRight()
+    },
+  )
+})
