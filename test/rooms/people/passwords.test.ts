@@ -129,12 +129,8 @@ describe('a sign-in by password', () => {
 
 describe('a one-time code', () => {
   // The machine's time stands still: a code would otherwise change in the middle of a test every 30 seconds.
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-  })
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
 
   it('is accepted one step early or late, and once', async () => {
     const ada = await joined()
