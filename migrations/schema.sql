@@ -2496,7 +2496,7 @@ create trigger event_retention_home before insert or delete or update on event_r
 -- # audit days
 
 -- Sealed days of the audit log, append-only and without a gap: a hash of each entry of that UTC
--- day, and one of them all and of the day before it, signed
+-- day, and a signed root over these hashes and the root of the day before
 create table audit_days (
   day date not null,
   -- The SHA-256 of each entry in hex, by the id of the entry
@@ -2895,8 +2895,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   Whether an attempt still has the state (from) that its change was decided on; a new one always
 
 -- app.is_business_checked(p_business_id text, p_check text) returns boolean language sql stable
---   Whether a check of the books concerns a business: none of them one that is arriving from another
---   cell, and those of due work none that is closed here
+--   Whether a check of the ledger applies to a business. An arriving business is not checked; a
+--   closed one is not checked for due work
 
 -- app.is_customer_verified(p_business_id text, p_customer_id text) returns boolean language sql
 -- stable
@@ -2916,8 +2916,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 
 -- app.keys_of_index(p_index text, p_business_id text, p_among jsonb) returns jsonb language plpgsql
 -- stable set search_path=public, pg_temp
---   Returns the keys of a unique index that a business has; with p_among those of them that another
---   business, or none, has
+--   Returns the keys of a business in a unique index. With p_among: which of these keys rows of other
+--   businesses, or of none, have
 
 -- app.ledger_day_root(p_day date, p_previous bytea, p_seals jsonb) returns bytea language sql
 -- stable parallel safe
@@ -3209,9 +3209,9 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- app.unfollow_business(p_name text) returns void language plpgsql set search_path=public, pg_temp
 --   Ends what app.follow_business began. The replication slot stays in the other cell
 
--- app.unique_keys_beside(p_tables text[]) returns table(name text) language sql stable
---   Lists the unique indexes of tables of businesses that do not have the business: two cells may
---   both have a key
+-- app.unique_keys_without_business(p_tables text[]) returns table(name text) language sql stable
+--   Lists the unique indexes that do not include the id of the business, so that two cells may have
+--   the same key
 
 -- app.unpublish_business(p_name text) returns void language plpgsql set search_path=public, pg_temp
 --   Ends what app.publish_business began

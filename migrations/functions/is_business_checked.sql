@@ -6,4 +6,4 @@ create or replace function app.is_business_checked(p_business_id text, p_check t
     select from public.closed_businesses c
      where c.business_id = p_business_id and (c.state = 'ARRIVING' or p_check in ('jobs', 'overdue')))
 $$;
-comment on function app.is_business_checked is 'Whether a check of the books concerns a business: none of them one that is arriving from another cell, and those of due work none that is closed here';
+comment on function app.is_business_checked is 'Whether a check of the ledger applies to a business. An arriving business is not checked; a closed one is not checked for due work';

@@ -20,4 +20,4 @@ begin
   return v_keys;
 end
 $$;
-comment on function app.keys_of_index is 'Returns the keys of a unique index that a business has; with p_among those of them that another business, or none, has';
+comment on function app.keys_of_index is 'Returns the keys of a business in a unique index. With p_among: which of these keys rows of other businesses, or of none, have';

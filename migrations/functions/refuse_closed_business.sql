@@ -9,7 +9,7 @@ begin
   if tg_table_name = 'businesses' then v_business := old.id;
   elsif tg_op = 'DELETE' then v_business := old.business_id;
   else v_business := new.business_id; end if;
-  -- What moved away is forgotten by deleting the keys of its personal data.
+  -- cells forget deletes the keys of a business that has moved.
   if exists (select from closed_businesses
               where business_id = v_business
                 and not (state = 'MOVED' and tg_table_name = 'data_keys' and tg_op = 'DELETE')) then

@@ -142,7 +142,8 @@ export const performAct = <T>(deps: ActDeps, act: Act, work: (trx: Trx) => Promi
     })
   })
 
-/** Writes an act that is done in the database of another cell too. A person who is no operator there keeps the name. */
+/** Writes an act into the audit log of another cell as well. A person who is not an operator there is recorded by
+ *  name. */
 export const recordAct = (on: Queryable, act: Act): Promise<void> =>
   write(on, act, { outcome: 'DONE', fault: null })
 

@@ -79,8 +79,11 @@ export const defineMove = (cells: Command, toolbox: Toolbox): void => {
     .option('--abandon', 'undo a move that has not ended')
     .action(async (businessId: string, { to, wait, closedWait, writeMap, abandon: isAbandoned }: Options) => {
       const options = {
-        ...{ businessId, to, isAbandoned: isAbandoned ?? false },
-        ...{ drainMs: msOf(wait, '--wait'), closedMs: msOf(closedWait, '--closed-wait') },
+        businessId,
+        to,
+        isAbandoned: isAbandoned ?? false,
+        drainMs: msOf(wait, '--wait'),
+        closedMs: msOf(closedWait, '--closed-wait'),
       }
       if (options.isAbandoned) return abandon(toolbox, options)
       if (!(await order(toolbox, options))) return

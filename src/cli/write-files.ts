@@ -7,7 +7,7 @@ export const writeFiles = async (folder: string, files: Readonly<Record<string, 
   try {
     await mkdir(folder, { recursive: true })
     for (const [name, text] of Object.entries(files)) {
-      // Renamed: one that reads the file meanwhile gets the old text or the new one.
+      // Renamed, so that a concurrent reader sees the old file or the new one, never a part.
       await writeFile(join(folder, `${name}.new`), text)
       await rename(join(folder, `${name}.new`), join(folder, name))
     }

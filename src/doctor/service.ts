@@ -48,7 +48,7 @@ const refusedBy = (work: Promise<void>, toFinding: (why: string) => Finding): Pr
     },
   )
 
-const nextIsInMessage = 'the finding says what to do'
+const seeFinding = 'the finding says what to do'
 
 /** Without these nothing else can be read: a database that answers, of this schema and mode. */
 const foundations = ({ config, db }: Pick<Deployment, 'config' | 'db'>): readonly Check[] => [
@@ -68,7 +68,7 @@ const foundations = ({ config, db }: Pick<Deployment, 'config' | 'db'>): readonl
   ],
   [
     'mode',
-    () => refusedBy(requireMode(db, config.mode), (why) => findingsOf('mode').critical(why, nextIsInMessage)),
+    () => refusedBy(requireMode(db, config.mode), (why) => findingsOf('mode').critical(why, seeFinding)),
   ],
   [
     'schema',
@@ -178,9 +178,7 @@ const checksOf = (deployment: Deployment): readonly Check[] => {
     [
       'keys',
       () =>
-        refusedBy(requireMasterKeys(db, rooms.vault), (why) =>
-          findingsOf('keys').critical(why, nextIsInMessage),
-        ),
+        refusedBy(requireMasterKeys(db, rooms.vault), (why) => findingsOf('keys').critical(why, seeFinding)),
     ],
     ['clock', () => clockFaults(deployment)],
     ['operators', async () => findOperatorFaults(await operatorFacts(deployment))],

@@ -23,8 +23,9 @@ export const lockDays = async (trx: Trx, table: DaysTable): Promise<boolean> => 
   return row?.locked ?? false
 }
 
-/** Returns the day after the last one of a table, or the day of the first entry, which of seals is one that this cell
- *  seals; undefined where there is none up to `until`. Indexes `journals_by_time`, `audit_log_newest`. */
+/** Returns the day after the last one of a table, or the day of its first entry; seals that a business brought from
+ *  another cell do not count. Undefined where there is none up to `until`. Indexes `journals_by_time`,
+ *  `audit_log_newest`. */
 export const findNextDay = async (
   on: Queryable,
   table: DaysTable,

@@ -62,8 +62,8 @@ export const waitForCopy = async (move: Move): Promise<void> => {
   )
 }
 
-/** Waits until the target has written everything up to a place in the log of the source. */
-export const waitForPlace = (move: Move, place: string, limitMs: number): Promise<void> =>
+/** Waits until the target has durably written everything up to a WAL position of the source. */
+export const waitForWalPosition = (move: Move, place: string, limitMs: number): Promise<void> =>
   waitFor(move, limitMs, async () => {
     const lag = await readLag(move.source, move.order.businessId, place)
     return lag !== undefined && lag <= 0 ? undefined : 'The target is catching up.'

@@ -8,8 +8,8 @@ type File = {
 /** Parses the text of a valid map, to write it again with its own members. */
 const parseFile = (text: string): File => JSON.parse(text) as File
 
-/** Returns the text of a map with the new home of a business under the next revision, or as it is where it says so.
- *  Pure. */
+/** Returns the text of a map with the new home of a business and the next revision; unchanged where the map already
+ *  has that home. Pure. */
 export const withHome = (text: string, businessId: string, cell: string): string => {
   if (parseCellMap(text).overrides.get(businessId) === cell) return text
   const file = parseFile(text)

@@ -3,9 +3,16 @@ import { Refusal, refuse } from '../kernel/refusal.ts'
 import { requireMasterKeys } from '../vault/index.ts'
 import { verifyBusiness } from '../verifier/index.ts'
 import { requireMovable, requireState, requireTables } from './checks.ts'
-import { endFollowing, endPublishing, listDifferent, startCopy, waitForCopy, waitForPlace } from './copy.ts'
+import {
+  endFollowing,
+  endPublishing,
+  listDifferent,
+  startCopy,
+  waitForCopy,
+  waitForWalPosition,
+} from './copy.ts'
 import { waitFor, type Move } from './parts.ts'
-import { markPlace } from './replication.store.ts'
+import { emitWalMark } from './replication.store.ts'
 import {
   closeLeaving,
   closeMoved,
@@ -25,13 +32,13 @@ import {
 const restMs = 60_000
 const maxComparisons = 3
 
-const requireRightBooks = async ({ target, order: { businessId } }: Move): Promise<void> => {
+const requireNoBreaches = async ({ target, order: { businessId } }: Move): Promise<void> => {
   const breaches = await verifyBusiness(target, businessId)
   const [first] = breaches
   if (first)
     refuse(
       'EXTERNAL_REQUEST_ERROR',
-      `The books at the target have breaches (${breaches.length.toString()}), first: ` +
+      `The ledger at the target has ${breaches.length.toString()} discrepancies. The first one: ` +
         `${first.check} ${first.subjectId}: ${first.detail}`,
     )
 }
@@ -40,9 +47,9 @@ const requireRightBooks = async ({ target, order: { businessId } }: Move): Promi
  *  VALIDATION_ERROR where that is longer than it may be. */
 const rehearse = async (move: Move, tables: readonly string[]): Promise<void> => {
   const startedAt = performance.now()
-  // What differs has not arrived yet.
+  // Only measures the time: changes that are on their way still differ.
   await listDifferent(move, tables)
-  await requireRightBooks(move)
+  await requireNoBreaches(move)
   const tookMs = performance.now() - startedAt
   const seconds = Math.ceil(tookMs / 1_000)
   move.progress(`It will be closed for about ${seconds.toString()} s.`)
@@ -67,9 +74,9 @@ const drain = async (move: Move): Promise<void> => {
   await onStep?.('resting')
   await waitFor(move, restMs, async () => {
     const { jobs } = await countUnderWay(source, businessId)
-    return jobs === 0 ? undefined : `Jobs that run: ${jobs.toString()}.`
+    return jobs === 0 ? undefined : `Running jobs: ${jobs.toString()}.`
   })
-  progress('Nothing of it is under way.')
+  progress('No payout is open at a rail, and no job is running.')
 }
 
 /** Compares the rows of both databases. Some may be written although the business is closed, such as the statements of
@@ -81,7 +88,7 @@ const requireSameRows = async (
 ): Promise<void> => {
   let different: readonly string[] = []
   for (let round = 0; round < maxComparisons; round += 1) {
-    await waitForPlace(move, await markPlace(move.source), leftMs())
+    await waitForWalPosition(move, await emitWalMark(move.source), leftMs())
     different = await listDifferent(move, tables)
     if (different.length === 0) return
   }
@@ -102,12 +109,18 @@ const close = async (move: Move, tables: readonly string[]): Promise<void> => {
   progress('Closed: its requests get 503.')
   await waitFor(move, leftMs(), async () => {
     const older = await countOlderThan(source, transaction)
-    return older === 0 ? undefined : `Transactions that began before: ${older.toString()}.`
+    return older === 0
+      ? undefined
+      : `Database transactions that started before it closed: ${older.toString()}.`
   })
   const { atRails } = await countUnderWay(source, businessId)
-  if (atRails > 0) refuse('EXTERNAL_REQUEST_ERROR', 'Something was handed to a rail at the last moment.')
+  if (atRails > 0)
+    refuse(
+      'EXTERNAL_REQUEST_ERROR',
+      'A payout or a return was submitted to a rail just before the business closed.',
+    )
   await requireSameRows(move, tables, leftMs)
-  await requireRightBooks(move)
+  await requireNoBreaches(move)
   await onStep?.('compared')
   if (leftMs() <= 1) refuse('EXTERNAL_REQUEST_ERROR', 'It was closed for too long.')
   await inTransaction(source, async (trx) => {
@@ -134,8 +147,8 @@ const finish = async (move: Move): Promise<void> => {
   await onStep?.('ended')
 }
 
-/** Puts a move back to where everything goes on here, and says so. */
-const putBack = async ({ source, order }: Move, cause: unknown): Promise<never> => {
+/** Reopens the business in its old cell after an error. Throws that error with the next step. */
+const reopenAtSource = async ({ source, order }: Move, cause: unknown): Promise<never> => {
   await inTransaction(source, (trx) => setDeparture(trx, order.businessId, 'COPYING'))
   if (!(cause instanceof Refusal)) throw cause
   if (await hasMoved(source, order.businessId))
@@ -165,7 +178,7 @@ export const moveBusiness = async (move: Move): Promise<void> => {
     await rehearse(move, tables)
     await drain(move)
       .then(() => close(move, tables))
-      .catch((error: unknown) => putBack(move, error))
+      .catch((error: unknown) => reopenAtSource(move, error))
   }
   await finish(move)
 }

@@ -1,4 +1,4 @@
-import { alone } from '../db/alone.ts'
+import { withExclusiveLock } from '../db/exclusive-lock.ts'
 import { openDb } from '../db/knex.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Move } from './parts.ts'
@@ -7,8 +7,8 @@ import { linkOf } from './replication.store.ts'
 /** The databases of a move, as this process reaches them. */
 export type Urls = { readonly source: string; readonly target: string }
 
-/** Opens the databases of a move for `work`, and closes them. Refuses VALIDATION_ERROR where another command is at work
- *  on it. */
+/** Opens the databases of a move for `work`, and closes them. Refuses VALIDATION_ERROR where another command is
+ *  running this move. */
 export const withMove = async (
   urls: Urls,
   { order, ...rest }: Omit<Move, 'source' | 'target'>,
@@ -17,10 +17,10 @@ export const withMove = async (
   const open = (url: string) => openDb({ url, name: 'corridor-move', max: 4, statementTimeoutMs: 0 })
   const [source, target] = [open(urls.source), open(urls.target)]
   try {
-    const isDone = await alone(urls.source, linkOf(order.businessId), () =>
+    const isDone = await withExclusiveLock(urls.source, linkOf(order.businessId), () =>
       work({ order, ...rest, source, target }),
     )
-    if (!isDone) refuse('VALIDATION_ERROR', 'Another command is at work on this move.')
+    if (!isDone) refuse('VALIDATION_ERROR', 'Another command is running this move: wait until it ends.')
   } finally {
     await Promise.all([source.destroy(), target.destroy()])
   }

@@ -47,21 +47,21 @@ export type Move = {
 
 const pollMs = 200
 
-/** Waits until `look` returns no sentence. Refuses EXTERNAL_REQUEST_ERROR with its last one after `limitMs`. Reports a
- *  sentence when it changes. */
+/** Polls until `findObstacle` returns undefined; reports each new obstacle. Refuses EXTERNAL_REQUEST_ERROR with the
+ *  last one after `limitMs`. */
 export const waitFor = async (
   { progress }: Pick<Move, 'progress'>,
   limitMs: number,
-  look: () => Promise<string | undefined>,
+  findObstacle: () => Promise<string | undefined>,
 ): Promise<void> => {
   const deadline = performance.now() + limitMs
   let last: string | undefined
   for (;;) {
-    const sentence = await look()
-    if (sentence === undefined) return
-    if (sentence !== last) progress(sentence)
-    last = sentence
-    if (performance.now() > deadline) refuse('EXTERNAL_REQUEST_ERROR', `Waited too long. ${sentence}`)
+    const obstacle = await findObstacle()
+    if (obstacle === undefined) return
+    if (obstacle !== last) progress(obstacle)
+    last = obstacle
+    if (performance.now() > deadline) refuse('EXTERNAL_REQUEST_ERROR', `Timed out. ${obstacle}`)
     await pause(Math.min(pollMs, limitMs))
   }
 }

@@ -89,8 +89,8 @@ export const readProgress = async (on: Queryable, businessId: string): Promise<P
   return row ?? { copied: 0, of: 0, errors: 0 }
 }
 
-/** Marks this moment in the log of the source, and returns its place. */
-export const markPlace = async (on: Queryable): Promise<string> => {
+/** Writes a mark into the WAL of the source, and returns its position (LSN). */
+export const emitWalMark = async (on: Queryable): Promise<string> => {
   const row = await queryOne<{ place: string }>(
     on,
     `select pg_logical_emit_message(true, 'corridor', 'move')::text as place`,
@@ -98,7 +98,7 @@ export const markPlace = async (on: Queryable): Promise<string> => {
   return row?.place ?? ''
 }
 
-/** Returns how many bytes of the log of the source are not confirmed yet up to a place, or up to now. */
+/** Returns how many bytes of WAL, up to a position or up to now, the target has not confirmed. */
 export const readLag = async (
   on: Queryable,
   businessId: string,
@@ -113,31 +113,34 @@ export const readLag = async (
   return row?.lag
 }
 
-/** The rows of a business in a table. */
-export type Digest = { readonly table: string; readonly rows: bigint; readonly digest: string }
+/** How many rows a business has in a table, and the sum of their hashes. */
+export type Digest = { readonly rows: bigint; readonly digest: string }
 
 /** Counts the rows of a business in a table, with the sum of their hashes. */
 export const readDigest = async (on: Queryable, businessId: string, table: string): Promise<Digest> => {
-  const row = await queryOne<Omit<Digest, 'table'>>(
-    on,
-    'select "rows", digest from app.rows_digest(:table, :businessId)',
-    { table, businessId },
-  )
-  return { table, rows: row?.rows ?? 0n, digest: row?.digest ?? '' }
+  const row = await queryOne<Digest>(on, 'select "rows", digest from app.rows_digest(:table, :businessId)', {
+    table,
+    businessId,
+  })
+  return row ?? { rows: 0n, digest: '' }
 }
 
 /** Lists the unique keys of tables that do not have the business. */
-export const listSharedKeys = async (
+export const listKeysWithoutBusiness = async (
   on: Queryable,
   tables: readonly string[],
 ): Promise<readonly string[]> => {
-  const rows = await query<{ name: string }>(on, 'select name from app.unique_keys_beside(:tables::text[])', {
-    tables,
-  })
+  const rows = await query<{ name: string }>(
+    on,
+    'select name from app.unique_keys_without_business(:tables::text[])',
+    {
+      tables,
+    },
+  )
   return rows.map(({ name }) => name)
 }
 
-/** Reads the keys of a unique index that a business has; with `among`, which of these another has. */
+/** Reads the keys of a unique index that a business has; with `among`, which of these keys rows of others have. */
 export const readKeys = async (
   on: Queryable,
   key: { readonly index: string; readonly businessId: string; readonly among: unknown },

@@ -21,7 +21,7 @@ export type Side = {
 /** A move: from the cell of the command to another. */
 export type Order = { readonly businessId: string; readonly from: string; readonly to: string }
 
-/** Both databases of a move. `takenKeys`: what a rail numbered, and both have; by index. */
+/** Both databases of a move. `takenKeys`: how many unique keys both have, by index. */
 export type Facts = {
   readonly source: Side
   readonly target: Side
@@ -32,15 +32,24 @@ const nameOf = (cell: string | null): string => (cell === null ? 'no cell' : `th
 
 const isPast = ({ closed }: Side, to: string): boolean => closed?.state === 'MOVED' && closed.cell === to
 
+/** Returns why a move to a cell cannot be ordered, by the state in the old cell; undefined where it can. Pure. */
+export const faultOfOrder = (
+  { closed, leavesFor }: Pick<Side, 'closed' | 'leavesFor'>,
+  to: string,
+): string | undefined => {
+  if (closed?.state === 'MOVED' && closed.cell !== to)
+    return `It has moved to the cell ${closed.cell} permanently.`
+  if (closed?.state === 'ARRIVING') return 'It is only arriving here: move it from where it comes from.'
+  if (leavesFor !== null && leavesFor !== to)
+    return `It is moving to the cell ${leavesFor}: end that with --to ${leavesFor} --abandon.`
+  return undefined
+}
+
 /** Returns why the business cannot move, by its state in both databases; undefined where it can, or has moved. Pure. */
 export const faultOfState = ({ source, target }: Facts, { from, to }: Order): string | undefined => {
   const there = target.closed
-  if (source.closed?.state === 'MOVED' && source.closed.cell !== to)
-    return `It has moved to the cell ${source.closed.cell} permanently.`
-  if (source.closed?.state === 'ARRIVING')
-    return 'It is only arriving here: move it from where it comes from.'
-  if (source.leavesFor !== null && source.leavesFor !== to)
-    return `It is moving to the cell ${source.leavesFor}: end that with --to ${source.leavesFor} --abandon.`
+  const fault = faultOfOrder(source, to)
+  if (fault !== undefined) return fault
   if (there?.state === 'ARRIVING' && there.cell !== from)
     return `It is arriving there from the cell ${there.cell}.`
   if (there && there.state !== 'ARRIVING')
@@ -55,10 +64,12 @@ export const faultOfSetting = ({ source, target }: Facts, { from, to }: Order): 
   if (source.cell !== from) return `DATABASE_URL belongs to ${nameOf(source.cell)}, not to the cell ${from}.`
   if (target.cell !== to)
     return `MOVE_TARGET_DATABASE_URL belongs to ${nameOf(target.cell)}, not to the cell ${to}.`
-  if (source.mode !== target.mode) return `The cell ${to} is for another mode.`
+  if (source.mode !== target.mode)
+    return `The cell ${to} is for another mode: choose a cell of the same mode.`
   if (source.schema !== target.schema)
     return `The cells have different schemas, ${source.schema} and ${target.schema}: migrate both to one version.`
-  if (source.clockAhead !== target.clockAhead) return 'The clocks of the cells are set differently.'
+  if (source.clockAhead !== target.clockAhead)
+    return 'The clocks of the cells are set differently: set both app.clock to the same time.'
   if (source.walLevel !== 'logical')
     return `Postgres of the cell ${from} has wal_level ${source.walLevel}: set it to logical, and restart it.`
   if (!source.canPublish)
@@ -73,18 +84,21 @@ export const faultOfSetting = ({ source, target }: Facts, { from, to }: Order): 
   return undefined
 }
 
-/** Returns what of the business stands against its move; undefined where nothing does. Pure. */
+/** Returns what blocks the move of the business; undefined where nothing does. Pure. */
 export const faultOfBusiness = ({ source, target, takenKeys }: Facts, { to }: Order): string | undefined => {
   if (source.reference !== target.reference)
     return `The cell ${to} has other rates, routes, fees or institutions: publish them first (cells publish).`
   if (source.pendingApprovals > 0)
-    return `Approvals of it wait for a second person (${source.pendingApprovals.toString()}): decide them first.`
+    return `Approvals of the business wait for a second person (${source.pendingApprovals}): decide them first.`
   if (source.openAccounts > 0)
     return (
-      `Accounts of it at a live rail still collect money for this cell (${source.openAccounts.toString()}): ` +
+      `Accounts of the business at a live rail still collect money for this cell (${source.openAccounts}): ` +
       'close them first.'
     )
   const taken = Object.entries(takenKeys).find(([, count]) => count > 0)
-  if (taken) return `The cell ${to} has rows with the same keys (${taken[0]}: ${taken[1].toString()}).`
+  if (taken) {
+    const [index, count] = taken
+    return `The cell ${to} already has ${count} rows with the same key (index ${index}): choose another cell.`
+  }
   return undefined
 }

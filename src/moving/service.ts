@@ -1,6 +1,8 @@
 import type { Homes } from '../cells/index.ts'
 import type { Db } from '../db/knex.ts'
 import { refuse } from '../kernel/refusal.ts'
+import { requireNoFault } from './checks.ts'
+import { faultOfOrder } from './rules.ts'
 import { deleteDataKeys, hasMoved, insertDeparture, readClosed } from './state.store.ts'
 
 /** Orders moves of businesses to other cells, and forgets those that have moved. */
@@ -25,20 +27,19 @@ export const createDeparturesService = ({
     if (homes.cell === undefined)
       refuse('VALIDATION_ERROR', 'There is one cell only: set CELL and CELLS_FILE.')
     if (homes.cell === to) refuse('VALIDATION_ERROR', `Its home is the cell ${to} already.`)
-    const closed = await readClosed(db, businessId)
-    if (closed?.state === 'ARRIVING')
-      refuse('VALIDATION_ERROR', 'It is only arriving here: move it from where it comes from.')
-    if (closed && closed.cell !== to)
-      refuse('VALIDATION_ERROR', `It has moved to the cell ${closed.cell} permanently.`)
+    const closed = (await readClosed(db, businessId)) ?? null
+    requireNoFault(faultOfOrder({ closed, leavesFor: null }, to))
     if (closed?.state === 'MOVED') return false
     const { cell, isNew } = await insertDeparture(db, { businessId, to })
-    if (cell !== to)
-      refuse('VALIDATION_ERROR', `It is moving to the cell ${cell}: end that with --to ${cell} --abandon.`)
+    requireNoFault(faultOfOrder({ closed: null, leavesFor: cell }, to))
     return isNew
   },
   forget: async (businessId) => {
     if (!(await hasMoved(db, businessId)))
-      refuse('VALIDATION_ERROR', 'It has not moved to another cell, so nothing of it is forgotten here.')
+      refuse(
+        'VALIDATION_ERROR',
+        'The business has not moved to another cell, so its keys are kept: move it first.',
+      )
     return deleteDataKeys(db, businessId)
   },
 })

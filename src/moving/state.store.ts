@@ -86,14 +86,8 @@ export const deleteDeparture = async (trx: Trx, businessId: string): Promise<boo
 }
 
 /** Returns whether a business has moved away from this cell permanently. */
-export const hasMoved = async (on: Queryable, businessId: string): Promise<boolean> => {
-  const row = await queryOne(
-    on,
-    `select 1 from closed_businesses where business_id = :businessId and state = 'MOVED'`,
-    { businessId },
-  )
-  return row !== undefined
-}
+export const hasMoved = async (on: Queryable, businessId: string): Promise<boolean> =>
+  (await readClosed(on, businessId))?.state === 'MOVED'
 
 /** Closes a business whose jobs rest; returns the id of this database transaction, undefined where its departure has
  *  ended. */
@@ -109,7 +103,7 @@ export const closeLeaving = async (on: Queryable, businessId: string): Promise<s
   return row?.id
 }
 
-/** Closes a business permanently, which this transaction had closed. False where another command ended that. */
+/** Closes a business permanently, if the row that closed it is of this transaction id. Returns false otherwise. */
 export const closeMoved = async (trx: Trx, businessId: string, transaction: string): Promise<boolean> => {
   const row = await queryOne(
     trx,
@@ -147,7 +141,7 @@ export const openArrived = async (trx: Trx, businessId: string): Promise<boolean
   return row?.opened ?? false
 }
 
-/** Removes what was copied of a business, and that it is arriving. */
+/** Deletes the copied rows of a business, and its row in closed_businesses. */
 export const removeArriving = async (
   trx: Trx,
   businessId: string,
@@ -168,7 +162,7 @@ export const deleteDataKeys = async (on: Queryable, businessId: string): Promise
   return rows.length
 }
 
-/** An operator whom rows of a business name. */
+/** An operator that rows of a business refer to. */
 export type NamedOperator = { readonly id: string; readonly name: string; readonly addedAt: Date }
 
 /** Lists the operators who ruled on payouts of a business. */
@@ -181,7 +175,7 @@ export const listNamedOperators = (on: Queryable, businessId: string): Promise<N
     { businessId },
   )
 
-/** Adds operators of another cell by name only: with a token that is revoked, they may not act. */
+/** Adds operators of another cell, so that rows can refer to them; their only token is revoked, so they cannot act. */
 export const insertNamedOperators = async (
   trx: Trx,
   operators: readonly NamedOperator[],

@@ -26,5 +26,5 @@ export const keptTables: Readonly<Record<string, string>> = {
 }
 
 /** Returns those of the tables that move. */
-export const movedOf = (tables: readonly string[]): readonly string[] =>
+export const listMovingTables = (tables: readonly string[]): readonly string[] =>
   tables.filter((table) => !(table in keptTables))

@@ -2,7 +2,7 @@ import { inInputOrder, type Placed } from '../db/batch-loader.ts'
 import { query, type Prepared, type Queryable } from '../db/tx.ts'
 
 const findHoldsStatement: Prepared = {
-  name: 'held hand-overs',
+  name: 'verifier.find-holds',
   sql: `select listed.place::integer, held.until
    from rows from (jsonb_to_recordset(:ids::jsonb) as ("businessId" text, "transactionId" text)) with ordinality
      as listed (business_id, id, place)
@@ -19,7 +19,7 @@ const findHoldsStatement: Prepared = {
                                and a.transaction_id = t.id and a.state = 'not_taken'))
             or t.status in ('PENDING', 'RETRY', 'SCHEDULED')
                and exists (select from departures d where d.business_id = t.business_id and d.state <> 'COPYING')
-               -- What an attempt has begun ends at its rail.
+               -- An attempt that has started ends at its rail.
                and not exists (select from rail_attempts a
                                 where a.business_id = t.business_id and a.transaction_id = t.id
                                   and a.state not in ('succeeded', 'refused', 'not_executed')))

@@ -36,8 +36,8 @@ export const findBreaches = (
   )
 
 /** Finds the breaches of one business, even while it is arriving from another cell: then its seals are no part of the
- *  sealed days here, and are checked as a chain from its first day. Not of its statements, since days may be closed
- *  here that are not where it comes from, and not of late work. */
+ *  sealed days here, and are checked as a chain from its first day. Leaves out statements, because the
+ *  two cells may have closed different days, and late work. */
 export const findBreachesOf = (
   trx: Trx,
   businessId: string,

@@ -168,15 +168,3 @@ it('a business moves under load: nothing is lost or doubled, and it has one home
     [],
   ])
 }, 240_000)
-
-it('a move is refused to the own cell, to an unknown one, and of an unknown business', async () => {
-  const { a } = world.cells
-  const env = { ...a.env, MOVE_TARGET_DATABASE_URL: world.cells.b.database.url }
-  const run = (...args: readonly string[]) => runInProcess(['cells', 'move', ...args], env)
-  const { id } = (await corridor(a.env, 'business', 'create', 'stays', '--country', 'NG')) as { id: string }
-  expect((await run(id, '--to', 'a')).stderr).toContain('Its home is the cell a already')
-  expect((await run(id, '--to', 'c')).stderr).toContain('CELLS_FILE has no cell c')
-  expect((await run('f'.repeat(24), '--to', 'b')).stderr).toContain('no business')
-  expect((await run(id, '--to', 'b', '--wait', '0')).stderr).toContain('--wait must be a whole number')
-  expect(await world.write('a', 'select from departures')).toEqual([])
-})

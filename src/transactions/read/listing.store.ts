@@ -160,8 +160,8 @@ const matchesNarrowly = `and (:customerId::text is null or customer_id = :custom
      and (:minMinor::bigint is null or greatest(source_minor, destination_minor) >= :minMinor::bigint)
      and (:maxMinor::bigint is null or least(source_minor, destination_minor) <= :maxMinor::bigint)`
 
-/** Returns whether everything is listed: most lists are, and their statements are planned once. */
-const isEverything = (
+/** Returns whether a list has no filters: such lists are the most frequent, and use a prepared statement. */
+const hasNoFilters = (
   {
     businessId: _businessId,
     since,
@@ -192,7 +192,7 @@ export const findBrowsed = async (
 ): Promise<readonly Transaction[]> => {
   const values = listValues(listing, { page: 0, limit })
   const { businessId } = listing
-  if (before === null && isEverything(values, narrow))
+  if (before === null && hasNoFilters(values, narrow))
     return (await query<TransactionRow>(on, findNewestStatement, { businessId, limit })).map(parseRow)
   const rows = await query<TransactionRow>(
     on,
@@ -240,7 +240,7 @@ export const sumBrowsed = async (
 ): Promise<{ readonly matched: number; readonly totals: readonly BrowseTotal[] }> => {
   const values = listValues(listing, { page: 0, limit })
   const { businessId } = listing
-  const row = isEverything(values, narrow)
+  const row = hasNoFilters(values, narrow)
     ? await queryOne<SumsRow>(on, sumNewestStatement, { businessId, limit })
     : await queryOne<SumsRow>(
         on,

@@ -13,7 +13,7 @@ import { anOperatorStory } from '../../support/operator-story.ts'
 const app = useApp()
 const site = useConsole(app)
 
-// A place in the navigation, the account and the step-up are below nothing. `/ask` only follows another form.
+// Pages of the navigation, the account and the step-up have no breadcrumbs. `/ask` only follows another form.
 const isPart = /^\/(me|step-up)$|\/ask$/
 const isForm = (row: Row): row is PageRow =>
   'act' in row && row.nav === undefined && isSeen(row.path) && !isPart.test(row.path)
@@ -38,7 +38,7 @@ const realms = [
 ]
 
 describe.each(realms)('every page of $base with a form', ({ base, rows, open }) => {
-  it('says what it is below, and has a way back that changes nothing', async () => {
+  it('shows breadcrumbs and a Cancel link', async () => {
     const { pathOf, browser } = await open()
     const forms = rows.filter(isForm)
     expect(forms.length).toBeGreaterThan(20)

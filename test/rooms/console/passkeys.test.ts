@@ -26,7 +26,7 @@ const ceremony = async (
 }
 
 describe.each(realms)('a passkey of a person of $base', ({ base, signIn }) => {
-  it('is added with a notice, steps up, and is removed, but for the only one', async () => {
+  it('can be added, used to step up, and removed unless it is the only one', async () => {
     const browser = await signIn()
     const origin = { origin: site.url }
     const add = async (name: string) => {

@@ -143,7 +143,7 @@ describe('a move that is put back', () => {
     await second.owners.a.query('begin isolation level repeatable read')
     await second.owners.a.query('select count(*) from businesses')
     await expect(second.run(moveBusiness, id, { closedMs: 3_000 })).rejects.toThrow(
-      /Transactions that began before: 1\. It is open here as before/,
+      /Database transactions that started before it closed: 1\. It is open here as before/,
     )
     await second.owners.a.query('rollback')
     await expectOpenAtHome(setup)
@@ -189,7 +189,7 @@ it('the database of a wrong cell is refused before anything is written', async (
 it('a move cannot be run by two commands at once', async () => {
   const { business } = await aMover()
   await second.run(async () => {
-    await expect(second.run(abandonMove, business.id)).rejects.toThrow('Another command is at work')
+    await expect(second.run(abandonMove, business.id)).rejects.toThrow('Another command is running this move')
   }, business.id)
   await second.run(abandonMove, business.id)
 })

@@ -115,7 +115,7 @@ describe('a move', () => {
     [
       'to a cell with the same keys of a rail',
       { takenKeys: { rail_credits_pkey: 1 } },
-      'rail_credits_pkey: 1',
+      '1 rows with the same key (index rail_credits_pkey)',
     ],
   ])('is refused %s', (_, change, sentence) => {
     expect(faultOf(change)).toContain(sentence)

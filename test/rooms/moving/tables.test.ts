@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keptTables, movedOf } from '../../../src/moving/tables.ts'
+import { keptTables, listMovingTables } from '../../../src/moving/tables.ts'
 import { useOwner } from '../../support/owner.ts'
 
 const owner = useOwner()
@@ -24,14 +24,14 @@ it('every other table of a business moves, and so does the business itself', asy
   const { rows } = await owner().query<{ table: string }>('select "table" from app.tables_of_businesses()')
   const known = rows.map((row) => row.table)
   const expected = [...(await listTables()), 'businesses'].filter((table) => !(table in keptTables))
-  expect(movedOf(known).toSorted()).toEqual(expected.toSorted())
+  expect(listMovingTables(known).toSorted()).toEqual(expected.toSorted())
 })
 
 it('changes of every table that moves can be filtered by the business', async () => {
   const { rows } = await owner().query<{ table: string }>(
     'select "table" from app.tables_of_businesses() where not has_identity',
   )
-  expect(movedOf(rows.map((row) => row.table))).toEqual([])
+  expect(listMovingTables(rows.map((row) => row.table))).toEqual([])
 })
 
 it('every table that moves refers only to tables that move, but for the operators who ruled', async () => {
@@ -42,7 +42,7 @@ it('every table that moves refers only to tables that move, but for the operator
   const { rows: all } = await owner().query<{ table: string }>(
     'select "table" from app.tables_of_businesses()',
   )
-  const moved = movedOf(all.map((row) => row.table))
+  const moved = listMovingTables(all.map((row) => row.table))
   const leaving = rows.filter(({ table, target }) => moved.includes(table) && !moved.includes(target))
   expect(leaving.map(({ name }) => name)).toEqual([
     'rail_rulings_confirmed_by_fkey',
@@ -67,6 +67,6 @@ it('no column of a table that moves is numbered by its database', async () => {
          or exists (select from pg_attrdef d where d.adrelid = a.attrelid and d.adnum = a.attnum
                        and pg_get_expr(d.adbin, d.adrelid) like '%nextval%')`,
   )
-  const moved = movedOf(rows.map((row) => row.table))
+  const moved = listMovingTables(rows.map((row) => row.table))
   expect(moved).toEqual([])
 })

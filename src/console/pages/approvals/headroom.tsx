@@ -21,12 +21,14 @@ export const headroomFacts = async (
     priced.map(({ price: { source, fee } }) => source.minor + (feeWalletType === 'MAIN' ? fee.minor : 0n)),
   )
   const used = sumOf(priced.map(({ limitUse }) => limitUse?.minor ?? 0n))
-  const left = (term: string, { minor, currency: of }: Amount, taken: bigint): readonly ShownFact[] =>
-    [`${term} now`, `${term} afterwards`].slice(0, priced.length === 0 ? 1 : 2).map((name, index) => ({
-      term: name,
-      value: <Money of={{ minor: index === 0 ? minor : minor - taken, currency: of }} />,
+  const left = (term: string, { minor, currency: of }: Amount, taken: bigint): readonly ShownFact[] => {
+    const fact = (when: string, amount: bigint): ShownFact => ({
+      term: `${term} ${when}`,
+      value: <Money of={{ minor: amount, currency: of }} />,
       isLive: true,
-    }))
+    })
+    return [fact('now', minor), ...(priced.length === 0 ? [] : [fact('afterwards', minor - taken)])]
+  }
   const { limits } = await figures.headroom(id, available)
   return [
     ...left('Available', available, spent),

@@ -98,7 +98,7 @@ const showOrder = async (
   const isSent = request.method === 'POST' || request.query.has('reference')
   const checked = isSent ? await checkOrder(context, kind) : await openOrder(context)
   const { faults, isAbove } = checked
-  // What was sent was not done where the form is shown again, also without a fault of it.
+  // A POST that shows the form again was not carried out, even if no field has a fault.
   const isFaulty = hasFaults(faults) || hasFaults(refused) || request.method === 'POST'
   const [submit, confirmed] = [submitOf(kind, isAbove), confirmedOf(checked)]
   return show({

@@ -1,4 +1,4 @@
-create or replace function app.unique_keys_beside(p_tables text[])
+create or replace function app.unique_keys_without_business(p_tables text[])
   returns table(name text)
   language sql stable
   as $$
@@ -11,4 +11,4 @@ create or replace function app.unique_keys_beside(p_tables text[])
                       where a.attrelid = c.oid and a.attname = t."column" and a.attnum = any (i.indkey))
    order by 1
 $$;
-comment on function app.unique_keys_beside is 'Lists the unique indexes of tables of businesses that do not have the business: two cells may both have a key';
+comment on function app.unique_keys_without_business is 'Lists the unique indexes that do not include the id of the business, so that two cells may have the same key';

@@ -1,10 +1,14 @@
 import pg from 'pg'
 
-/** Runs `work` while no other process runs one of the same name on this database; returns false, and does nothing,
- *  where one does. The lock ends with this process. */
-export const alone = async (url: string, name: string, work: () => Promise<void>): Promise<boolean> => {
+/** Runs `work` under an advisory lock of the database. Returns false, without running it, where another process holds
+ *  the lock. The lock ends with the connection. */
+export const withExclusiveLock = async (
+  url: string,
+  name: string,
+  work: () => Promise<void>,
+): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url, application_name: 'corridor-lock' })
-  // Nothing is asked on it after the lock.
+  // The connection only holds the lock; without a listener its error would end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {
