@@ -3207,14 +3207,14 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   and their deliveries. Every table is read by an index that leads with the business
 
 -- app.unfollow_business(p_name text) returns void language plpgsql set search_path=public, pg_temp
---   Ends what app.follow_business began. The replication slot stays in the other cell
+--   Drops the subscription of app.follow_business. The replication slot stays in the other cell
 
 -- app.unique_keys_without_business(p_tables text[]) returns table(name text) language sql stable
 --   Lists the unique indexes that do not include the id of the business, so that two cells may have
 --   the same key
 
 -- app.unpublish_business(p_name text) returns void language plpgsql set search_path=public, pg_temp
---   Ends what app.publish_business began
+--   Drops the publication of app.publish_business
 
 -- app.update_checkout_payment() returns trigger language plpgsql set search_path=public, pg_temp
 --   Trigger of transactions: copies the status of a deposit into the checkout payment that it makes

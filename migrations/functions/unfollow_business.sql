@@ -11,4 +11,4 @@ begin
   execute format('drop subscription %I', p_name);
 end
 $$;
-comment on function app.unfollow_business is 'Ends what app.follow_business began. The replication slot stays in the other cell';
+comment on function app.unfollow_business is 'Drops the subscription of app.follow_business. The replication slot stays in the other cell';

@@ -7,4 +7,4 @@ begin
   execute format('drop publication if exists %I', p_name);
 end
 $$;
-comment on function app.unpublish_business is 'Ends what app.publish_business began';
+comment on function app.unpublish_business is 'Drops the publication of app.publish_business';

@@ -1,6 +1,6 @@
 import { refuse } from '../kernel/refusal.ts'
 import { listKeysWithoutBusiness, listTables, readKeys } from './replication.store.ts'
-import { faultOfBusiness, faultOfSetting, faultOfState, type Facts } from './rules.ts'
+import { faultOfBusiness, faultOfCells, faultOfSetting, faultOfState, type Facts } from './rules.ts'
 import { readSide } from './state.store.ts'
 import { listMovingTables } from './tables.ts'
 import type { Move } from './parts.ts'
@@ -36,13 +36,19 @@ export const requireNoFault = (fault: string | undefined): void => {
   if (fault !== undefined) refuse('VALIDATION_ERROR', fault)
 }
 
+/** Reads both databases of a move. Refuses VALIDATION_ERROR where they are not those of its cells. */
+export const requireCells = async ({ source, target, order }: Move): Promise<Facts> => {
+  const [from, to] = [await readSide(source, order.businessId), await readSide(target, order.businessId)]
+  const facts = { source: from, target: to, takenKeys: {} }
+  requireNoFault(faultOfCells(facts, order))
+  return facts
+}
+
 /** Reads both databases of a move. Refuses VALIDATION_ERROR where they do not fit together, or where the
  *  business is moving to a third cell or was moved here from the target. */
 export const requireState = async (move: Move): Promise<Facts> => {
-  const { source, target, order } = move
-  const [from, to] = [await readSide(source, order.businessId), await readSide(target, order.businessId)]
-  const facts = { source: from, target: to, takenKeys: {} }
-  requireNoFault(faultOfSetting(facts, order) ?? faultOfState(facts, order))
+  const facts = await requireCells(move)
+  requireNoFault(faultOfSetting(facts, move.order) ?? faultOfState(facts, move.order))
   return facts
 }
 

@@ -3,9 +3,10 @@ import { refuse } from '../kernel/refusal.ts'
 import { waitFor, type Move } from './parts.ts'
 import {
   createSlot,
+  dropCopySlots,
   dropSlot,
+  findSubscription,
   follow,
-  isFollowed,
   publish,
   readDigest,
   readLag,
@@ -28,7 +29,7 @@ export const startCopy = async (move: Move, tables: readonly string[]): Promise<
   const { businessId } = order
   await publish(source, businessId, tables)
   await onStep?.('published')
-  if (await isFollowed(target, businessId)) {
+  if ((await findSubscription(target, businessId)) !== undefined) {
     if ((await readLag(source, businessId, null)) === undefined)
       refuse(
         'VALIDATION_ERROR',
@@ -94,8 +95,12 @@ const removeSlot = (move: Move): Promise<void> =>
   )
 
 /** Ends the copy at the target: no more changes arrive. Safe to repeat. */
-export const endFollowing = ({ target, order: { businessId } }: Move): Promise<void> =>
-  unfollow(target, businessId)
+export const endFollowing = async ({ source, target, order: { businessId } }: Move): Promise<void> => {
+  const subscription = await findSubscription(target, businessId)
+  if (subscription === undefined) return
+  await unfollow(target, businessId)
+  await dropCopySlots(source, subscription)
+}
 
 /** Removes what the source keeps for the copy. Safe to repeat. */
 export const endPublishing = async (move: Move): Promise<void> => {

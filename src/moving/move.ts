@@ -2,7 +2,7 @@ import { inTransaction } from '../db/tx.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import { requireMasterKeys } from '../vault/index.ts'
 import { verifyBusiness } from '../verifier/index.ts'
-import { requireMovable, requireState, requireTables } from './checks.ts'
+import { requireCells, requireMovable, requireState, requireTables } from './checks.ts'
 import {
   endFollowing,
   endPublishing,
@@ -12,11 +12,12 @@ import {
   waitForWalPosition,
 } from './copy.ts'
 import { waitFor, type Move } from './parts.ts'
-import { emitWalMark } from './replication.store.ts'
+import { emitWalMark, findSubscription } from './replication.store.ts'
 import {
   closeLeaving,
   closeMoved,
-  countOlderThan,
+  countEarlierTransactions,
+  countOlderSnapshots,
   countUnderWay,
   deleteDeparture,
   hasMoved,
@@ -24,6 +25,8 @@ import {
   insertNamedOperators,
   listNamedOperators,
   openArrived,
+  readClosed,
+  readNextTransaction,
   removeArriving,
   setDeparture,
 } from './state.store.ts'
@@ -97,6 +100,20 @@ const requireSameRows = async (
 
 const refuseEnded = (): never => refuse('EXTERNAL_REQUEST_ERROR', 'Another command ended this move.')
 
+/** Waits until no database transaction is left that may not see that the business is closed: first the statements whose
+ *  snapshot is older, then the transactions that these statements were part of. */
+const waitForOlder = async (move: Move, closing: string, leftMs: () => number): Promise<void> => {
+  const { source } = move
+  const waitForNone = (count: () => Promise<number>): Promise<void> =>
+    waitFor(move, leftMs(), async () => {
+      const older = await count()
+      return older === 0 ? undefined : `Database transactions that started before it closed: ${older}.`
+    })
+  await waitForNone(() => countOlderSnapshots(source, closing))
+  const next = await readNextTransaction(source)
+  await waitForNone(() => countEarlierTransactions(source, next))
+}
+
 /** Closes the business, proves that everything is at the target, and closes it permanently. Whatever goes wrong before
  *  that, it is open again. */
 const close = async (move: Move, tables: readonly string[]): Promise<void> => {
@@ -107,18 +124,12 @@ const close = async (move: Move, tables: readonly string[]): Promise<void> => {
   const transaction = (await closeLeaving(source, businessId)) ?? refuseEnded()
   await onStep?.('closed')
   progress('Closed: its requests get 503.')
-  await waitFor(move, leftMs(), async () => {
-    const older = await countOlderThan(source, transaction)
-    return older === 0
-      ? undefined
-      : `Database transactions that started before it closed: ${older.toString()}.`
-  })
-  const { atRails } = await countUnderWay(source, businessId)
-  if (atRails > 0)
-    refuse(
-      'EXTERNAL_REQUEST_ERROR',
-      'A payout or a return was submitted to a rail just before the business closed.',
-    )
+  await waitForOlder(move, transaction, leftMs)
+  const { atRails, jobs } = await countUnderWay(source, businessId)
+  if (atRails + jobs > 0)
+    refuse('EXTERNAL_REQUEST_ERROR', 'A job of the business started just before it closed.')
+  // Accounts, approvals or prices may have changed during the copy.
+  await requireMovable(move, await requireState(move), tables)
   await requireSameRows(move, tables, leftMs)
   await requireNoBreaches(move)
   await onStep?.('compared')
@@ -128,6 +139,14 @@ const close = async (move: Move, tables: readonly string[]): Promise<void> => {
   })
   progress('Moved: it is closed here permanently.')
   await onStep?.('moved')
+}
+
+/** Proves once more that everything is at the target, where an earlier run ended after the business had moved: the
+ *  target may have been restored since. Once nothing follows the rows, that was done. */
+const proveAgain = async (move: Move, tables: readonly string[]): Promise<void> => {
+  if ((await findSubscription(move.target, move.order.businessId)) === undefined) return
+  await requireSameRows(move, tables, () => move.closedMs)
+  await requireNoBreaches(move)
 }
 
 /** Opens the business in its new cell, and removes what the copy needed. Safe to repeat. */
@@ -162,10 +181,13 @@ const reopenAtSource = async ({ source, order }: Move, cause: unknown): Promise<
  *  there: then it is open here as before. */
 export const moveBusiness = async (move: Move): Promise<void> => {
   const { source, target, order, progress, onStep } = move
-  const facts = await requireState(move)
-  await requireMasterKeys(target, move.vault)
   const tables = await requireTables(move)
-  if (facts.source.closed?.state !== 'MOVED') {
+  if (await hasMoved(source, order.businessId)) {
+    await requireCells(move)
+    await proveAgain(move, tables)
+  } else {
+    const facts = await requireState(move)
+    await requireMasterKeys(target, move.vault)
     await requireMovable(move, facts, tables)
     // An earlier run may have ended while it was closed.
     await inTransaction(source, (trx) => setDeparture(trx, order.businessId, 'COPYING'))
@@ -188,7 +210,6 @@ export const moveBusiness = async (move: Move): Promise<void> => {
 export const abandonMove = async (move: Move): Promise<void> => {
   const { source, target, order, progress } = move
   const { businessId, to } = order
-  const facts = await requireState(move)
   const tables = await requireTables(move)
   // First: after it no command can close the business here.
   if (await inTransaction(source, (trx) => deleteDeparture(trx, businessId)))
@@ -196,9 +217,11 @@ export const abandonMove = async (move: Move): Promise<void> => {
       'VALIDATION_ERROR',
       `It has moved to the cell ${to} permanently: run the command without --abandon.`,
     )
+  progress('It is open here.')
+  await requireCells(move)
   await endFollowing(move)
   await endPublishing(move)
-  if (facts.target.closed?.state === 'ARRIVING')
+  if ((await readClosed(target, businessId))?.state === 'ARRIVING')
     await inTransaction(target, (trx) => removeArriving(trx, businessId, tables))
   progress(`Abandoned: it is open here, and nothing of it is in the cell ${to}.`)
 }

@@ -44,20 +44,38 @@ export const dropSlot = async (on: Queryable, businessId: string): Promise<boole
   return rows.every(({ active }) => !active)
 }
 
+/** Returns whether the rows of a business are published here: its move has not ended. */
+export const isPublished = async (on: Queryable, businessId: string): Promise<boolean> => {
+  const row = await queryOne(on, 'select 1 from pg_publication where pubname = :link', {
+    link: linkOf(businessId),
+  })
+  return row !== undefined
+}
+
 /** Ends the publication of a business. */
 export const unpublish = async (on: Queryable, businessId: string): Promise<void> => {
   await query(on, 'select app.unpublish_business(:link)', { link: linkOf(businessId) })
 }
 
-/** Returns whether the rows of a business are followed here. */
-export const isFollowed = async (on: Queryable, businessId: string): Promise<boolean> => {
-  const row = await queryOne(
+/** Finds the id of the subscription of a business, after which Postgres names the slots that copy its tables. */
+export const findSubscription = async (on: Queryable, businessId: string): Promise<string | undefined> => {
+  const row = await queryOne<{ id: string }>(
     on,
-    `select 1 from pg_subscription s join pg_database d on d.oid = s.subdbid
+    `select s.oid::text as id from pg_subscription s join pg_database d on d.oid = s.subdbid
       where s.subname = :link and d.datname = current_database()`,
     { link: linkOf(businessId) },
   )
-  return row !== undefined
+  return row?.id
+}
+
+/** Removes the slots that copied tables for a subscription, and are not in use. */
+export const dropCopySlots = async (on: Queryable, subscription: string): Promise<void> => {
+  await query(
+    on,
+    `select pg_drop_replication_slot(slot_name) from pg_replication_slots
+      where not active and starts_with(slot_name, 'pg_' || :subscription || '_sync_')`,
+    { subscription },
+  )
 }
 
 /** Copies and follows the rows of a business. `connection`: the source as the Postgres of `on` reaches it. */

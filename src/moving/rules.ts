@@ -4,6 +4,8 @@ export type Side = {
   readonly mode: string | null
   readonly schema: string
   readonly clockAhead: string
+  /** The time of the machine, in milliseconds. */
+  readonly machineMs: number
   readonly reference: string
   readonly walLevel: string
   readonly canPublish: boolean
@@ -59,17 +61,27 @@ export const faultOfState = ({ source, target }: Facts, { from, to }: Order): st
   return undefined
 }
 
-/** Returns why the databases do not fit together, or do not allow a move; undefined where they do. Pure. */
-export const faultOfSetting = ({ source, target }: Facts, { from, to }: Order): string | undefined => {
+/** Returns why these are not the databases of the move; undefined where they are. Pure. */
+export const faultOfCells = ({ source, target }: Facts, { from, to }: Order): string | undefined => {
   if (source.cell !== from) return `DATABASE_URL belongs to ${nameOf(source.cell)}, not to the cell ${from}.`
   if (target.cell !== to)
     return `MOVE_TARGET_DATABASE_URL belongs to ${nameOf(target.cell)}, not to the cell ${to}.`
+  return undefined
+}
+
+// Both times are read one after the other.
+const maxClockDifferenceMs = 2_000
+
+/** Returns why the databases do not fit together, or do not allow a move; undefined where they do. Pure. */
+export const faultOfSetting = ({ source, target }: Facts, { from, to }: Order): string | undefined => {
   if (source.mode !== target.mode)
     return `The cell ${to} is for another mode: choose a cell of the same mode.`
   if (source.schema !== target.schema)
     return `The cells have different schemas, ${source.schema} and ${target.schema}: migrate both to one version.`
   if (source.clockAhead !== target.clockAhead)
     return 'The clocks of the cells are set differently: set both app.clock to the same time.'
+  if (Math.abs(source.machineMs - target.machineMs) > maxClockDifferenceMs)
+    return 'The clocks of the machines differ by more than two seconds: synchronise them first.'
   if (source.walLevel !== 'logical')
     return `Postgres of the cell ${from} has wal_level ${source.walLevel}: set it to logical, and restart it.`
   if (!source.canPublish)

@@ -3,6 +3,7 @@ import type { Db } from '../db/knex.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { requireNoFault } from './checks.ts'
 import { faultOfOrder } from './rules.ts'
+import { isPublished } from './replication.store.ts'
 import { deleteDataKeys, hasMoved, insertDeparture, readClosed } from './state.store.ts'
 
 /** Orders moves of businesses to other cells, and forgets those that have moved. */
@@ -11,7 +12,7 @@ export type DeparturesService = {
    *  and for a business that moves or has moved to another one. */
   readonly order: (businessId: string, to: string) => Promise<boolean>
   /** Makes the personal data of a business that has moved unreadable in this cell, by deleting its keys; returns how
-   *  many there were. Refuses VALIDATION_ERROR where it has not moved. */
+   *  many there were. Refuses VALIDATION_ERROR where it has not moved, or its move has not ended. */
   readonly forget: (businessId: string) => Promise<number>
 }
 
@@ -40,6 +41,9 @@ export const createDeparturesService = ({
         'VALIDATION_ERROR',
         'The business has not moved to another cell, so its keys are kept: move it first.',
       )
+    // Its deletes would reach the new cell.
+    if (await isPublished(db, businessId))
+      refuse('VALIDATION_ERROR', 'The move of the business has not ended: run `cells move` again first.')
     return deleteDataKeys(db, businessId)
   },
 })

@@ -10,6 +10,7 @@ export const readSide = async (db: Db, businessId: string): Promise<Side> => {
     db,
     `select (select name from app.cell) as cell, (select mode from app.environment) as mode,
             (select ahead_by::text from app.clock) as "clockAhead",
+            (extract(epoch from clock_timestamp()) * 1000)::float8 as "machineMs",
             app.digest_of(app.read_reference()) as reference,
             current_setting('wal_level') as "walLevel",
             (select rolsuper or (rolreplication and has_database_privilege(current_database(), 'CREATE'))
@@ -213,14 +214,36 @@ export const countUnderWay = async (on: Queryable, businessId: string): Promise<
   return row ?? { atRails: 0, jobs: 0 }
 }
 
-/** Counts the sessions of this database that may not see yet that a business is closed. */
-export const countOlderThan = async (on: Queryable, transaction: string): Promise<number> => {
+// What a login without rights sees of others too: `backend_type` it does not.
+const otherSessions = `pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+        and pid not in (select pid from pg_stat_replication
+                        union all select pid from pg_stat_progress_vacuum
+                        union all select pid from pg_stat_progress_analyze)`
+
+/** Counts the sessions whose statement may not see what a transaction wrote: its snapshot is older. */
+export const countOlderSnapshots = async (on: Queryable, transaction: string): Promise<number> => {
   const row = await queryOne<{ count: number }>(
     on,
-    `select count(*)::integer as count
-       from pg_stat_activity, (select :transaction::xid8::xid as id) as closing
-      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
-        and (age(backend_xid) > age(closing.id) or age(backend_xmin) >= age(closing.id))`,
+    `select count(*)::integer as count from ${otherSessions}
+        and age(backend_xmin) >= age(:transaction::xid8::xid)`,
+    { transaction },
+  )
+  return row?.count ?? 0
+}
+
+/** Returns the id that the next database transaction gets. */
+export const readNextTransaction = async (on: Queryable): Promise<string> => {
+  const row = await queryOne<{ id: string }>(on, 'select pg_snapshot_xmax(pg_current_snapshot())::text as id')
+  return row?.id ?? ''
+}
+
+/** Counts the sessions whose transaction got its id before another one. */
+export const countEarlierTransactions = async (on: Queryable, transaction: string): Promise<number> => {
+  const row = await queryOne<{ count: number }>(
+    on,
+    `select count(*)::integer as count from ${otherSessions}
+        and age(backend_xid) > age(:transaction::xid8::xid)`,
     { transaction },
   )
   return row?.count ?? 0

@@ -11,6 +11,8 @@ export type KnownCredit = {
   readonly currency: string | null
   readonly amountMinor: bigint | null
   readonly heldBecause: HeldBecause | null
+  /** Whether its business has moved to another cell. */
+  readonly isElsewhere: boolean
 }
 
 /** Returns whether a rail now says something else about a credit that has its deposit. Pure. */

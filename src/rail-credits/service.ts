@@ -113,14 +113,14 @@ const apply = (deps: RailCreditsDeps, report: Report): Promise<CreditResult> =>
   })
 
 /** Holds a credit whose deposit could not be stored, so that the cursor may pass it. False for one that has its
- *  deposit. */
+ *  deposit, unless its business has moved to another cell: what the rail says of it can only be logged here. */
 const holdFailed = ({ db }: RailCreditsDeps, { rail, credit }: Report): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const name = { rail, creditId: credit.creditId }
     await lockCredit(trx, name)
     const known = await findCredit(trx, name)
     if (!known) await writeCredit(trx, { rail, credit, at: await readNow(trx) }, 'failed')
-    return known?.heldBecause !== null
+    return known?.heldBecause !== null || known.isElsewhere
   })
 
 type OnFailure = (error: unknown) => void

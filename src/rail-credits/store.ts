@@ -20,7 +20,9 @@ export const lockCredit = async (trx: Trx, { rail, creditId }: CreditIds): Promi
 export const findCredit = (on: Queryable, ids: CreditIds): Promise<KnownCredit | undefined> =>
   queryOne<KnownCredit>(
     on,
-    `select request_id as "requestId", currency, amount_minor as "amountMinor", held_because as "heldBecause"
+    `select request_id as "requestId", currency, amount_minor as "amountMinor", held_because as "heldBecause",
+            exists (select from closed_businesses c
+                     where c.business_id = rail_credits.business_id and c.state = 'MOVED') as "isElsewhere"
        from rail_credits where rail = :rail and credit_id = :creditId`,
     ids,
   )

@@ -235,7 +235,8 @@ export const checkWallets = async (db: Db, businessId: string, now: Date): Promi
 /** A business whose payouts are frozen. */
 export type FrozenBusiness = { readonly id: string; readonly frozenAt: Date; readonly reason: string }
 
-/** Freezes the payouts of one business, or of all with null; returns how many it froze. */
+/** Freezes the payouts of one business, or of all with null; returns how many it froze. One whose home is another cell
+ *  stays as it is. */
 export const freezePayouts = async (
   on: Queryable,
   {
@@ -247,18 +248,21 @@ export const freezePayouts = async (
   const rows = await query(
     on,
     `update businesses set payouts_frozen_at = :now, payouts_frozen_reason = :reason
-      where (:businessId::text is null or id = :businessId) and payouts_frozen_at is null returning id`,
+      where (:businessId::text is null or id = :businessId) and payouts_frozen_at is null
+        and not exists (select from closed_businesses c where c.business_id = businesses.id) returning id`,
     { businessId, reason, now },
   )
   return rows.length
 }
 
-/** Releases the payouts of one business, or of all with null; returns how many it released. */
+/** Releases the payouts of one business, or of all with null; returns how many it released. One whose home is another
+ *  cell stays as it is. */
 export const releasePayouts = async (on: Queryable, businessId: string | null): Promise<number> => {
   const rows = await query(
     on,
     `update businesses set payouts_frozen_at = null, payouts_frozen_reason = null
-      where (:businessId::text is null or id = :businessId) and payouts_frozen_at is not null returning id`,
+      where (:businessId::text is null or id = :businessId) and payouts_frozen_at is not null
+        and not exists (select from closed_businesses c where c.business_id = businesses.id) returning id`,
     { businessId },
   )
   return rows.length

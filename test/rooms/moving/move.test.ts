@@ -149,6 +149,19 @@ describe('a move that is put back', () => {
     await expectOpenAtHome(setup)
   })
 
+  it('because prices changed during the copy leaves the business open here', async () => {
+    const setup = await aMover()
+    const raise = (by: number) => second.rewrite('a', 'update rates set rate = rate + $1', [by])
+    const change = async (step: Step): Promise<void> => {
+      if (step === 'resting') await raise(1)
+    }
+    await expect(second.run(moveBusiness, setup.business.id, { onStep: change })).rejects.toThrow(
+      /has other rates, .* It is open here as before/,
+    )
+    await raise(-1)
+    await expectOpenAtHome(setup)
+  })
+
   it('because attempts stay open at a rail leaves the business open here', async () => {
     const setup = await aMover()
     const { id } = setup.business

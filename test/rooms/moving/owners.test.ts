@@ -82,3 +82,18 @@ it('users that are no superusers move a business, and abandon that', async () =>
   expect(await second.homesOf(businessId)).toEqual(['b'])
   expect(await second.listBreaches()).toEqual([])
 })
+
+it('users that are no superusers wait for transactions of other logins', async () => {
+  const { business } = await setUpPayout(app)
+  await second.order(business.id)
+  const write = async (step: string): Promise<void> => {
+    if (step !== 'resting') return
+    await second.owners.a.query('begin')
+    await second.owners.a.query('select pg_current_xact_id()')
+  }
+  const run = second.run(moveBusiness, business.id, { ...changes(), closedMs: 3_000, onStep: write })
+  await expect(run).rejects.toThrow('Database transactions that started before it closed: 1')
+  await second.owners.a.query('rollback')
+  expect(await second.homesOf(business.id)).toEqual(['a'])
+  await second.run(abandonMove, business.id, changes())
+})

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { withHome } from '../../../src/moving/map.ts'
 import {
   faultOfBusiness,
+  faultOfCells,
   faultOfSetting,
   faultOfState,
   type Facts,
@@ -15,6 +16,7 @@ const side = (cell: string): Side => ({
   mode: 'production',
   schema: '0048 abc',
   clockAhead: '00:00:00',
+  machineMs: 0,
   reference: 'digest',
   walLevel: 'logical',
   canPublish: true,
@@ -39,7 +41,12 @@ const factsWith = ({ source, target, takenKeys = {} }: Change): Facts => ({
 
 const faultOf = (change: Change): string | undefined => {
   const facts = factsWith(change)
-  return faultOfSetting(facts, order) ?? faultOfState(facts, order) ?? faultOfBusiness(facts, order)
+  return (
+    faultOfCells(facts, order) ??
+    faultOfSetting(facts, order) ??
+    faultOfState(facts, order) ??
+    faultOfBusiness(facts, order)
+  )
 }
 
 describe('a move', () => {
