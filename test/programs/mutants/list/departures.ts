@@ -3,8 +3,8 @@ import type { Mutant } from '../mutant.ts'
 const move = 'src/moving/move.ts'
 const state = 'src/moving/state.store.ts'
 
-const moving = (test: string) => ({ file: 'test/rooms/moving/move.test.ts', test })
-const days = (test: string) => ({ file: 'test/rooms/moving/days.test.ts', test })
+const moving = (test: string) => ({ file: 'test/system/move.test.ts', test })
+const days = (test: string) => ({ file: 'test/system/move-days.test.ts', test })
 
 /** Mutants of moves between cells: what is proven before the old cell is closed, and what waits meanwhile. */
 export const departures: readonly Mutant[] = [
@@ -25,7 +25,7 @@ export const departures: readonly Mutant[] = [
     guard: 'attempts that are open end at their old rail',
     edits: [
       { file: move, find: 'return atRails === 0 ?', replace: 'return atRails >= 0 ?' },
-      { file: move, find: 'if (atRails > 0) refuse', replace: 'if (atRails < 0) refuse' },
+      { file: move, find: 'if (atRails + jobs > 0)', replace: 'if (jobs > 0)' },
     ],
     because: 'what began at the last moment is looked for again once the business is closed',
     killedBy: moving('because attempts stay open at a rail'),

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { abandonMove, moveBusiness } from '../../../src/moving/index.ts'
-import { useApp } from '../../support/app.ts'
-import { aPayout, setUpPayout } from '../../support/builders.ts'
-import { useSecondCell } from '../../support/two-cells.ts'
+import { abandonMove, moveBusiness } from '../../src/moving/index.ts'
+import { useApp } from '../support/app.ts'
+import { aPayout, setUpPayout } from '../support/builders.ts'
+import { useSecondCell } from '../support/two-cells.ts'
 
 const app = useApp()
 const second = useSecondCell(app)

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { query } from '../../../src/db/tx.ts'
-import { moveBusiness } from '../../../src/moving/index.ts'
-import type { VaultKeys } from '../../../src/vault/index.ts'
-import { useApp } from '../../support/app.ts'
-import { setUpPayout } from '../../support/builders.ts'
-import { useSecondCell } from '../../support/two-cells.ts'
+import { query } from '../../src/db/tx.ts'
+import { moveBusiness } from '../../src/moving/index.ts'
+import type { VaultKeys } from '../../src/vault/index.ts'
+import { useApp } from '../support/app.ts'
+import { setUpPayout } from '../support/builders.ts'
+import { useSecondCell } from '../support/two-cells.ts'
 
 const app = useApp()
 const second = useSecondCell(app)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { query } from '../../../src/db/tx.ts'
-import { abandonMove, moveBusiness, type Step } from '../../../src/moving/index.ts'
-import { useApp } from '../../support/app.ts'
-import { aPayout, must, payoutBody, setUpPayout, type PayoutSetup } from '../../support/builders.ts'
-import { clientOf } from '../../support/client.ts'
-import { useSecondCell } from '../../support/two-cells.ts'
+import { query } from '../../src/db/tx.ts'
+import { abandonMove, moveBusiness, type Step } from '../../src/moving/index.ts'
+import { useApp } from '../support/app.ts'
+import { aPayout, must, payoutBody, setUpPayout, type PayoutSetup } from '../support/builders.ts'
+import { clientOf } from '../support/client.ts'
+import { useSecondCell } from '../support/two-cells.ts'
 
 const app = useApp()
 const second = useSecondCell(app)
@@ -151,14 +151,14 @@ describe('a move that is put back', () => {
 
   it('because prices changed during the copy leaves the business open here', async () => {
     const setup = await aMover()
-    const raise = (by: number) => second.rewrite('a', 'update rates set rate = rate + $1', [by])
+    const raise = (by: string) => second.rewrite('a', 'update rates set rate = rate + $1', [by])
     const change = async (step: Step): Promise<void> => {
-      if (step === 'resting') await raise(1)
+      if (step === 'resting') await raise('1')
     }
     await expect(second.run(moveBusiness, setup.business.id, { onStep: change })).rejects.toThrow(
       /has other rates, .* It is open here as before/,
     )
-    await raise(-1)
+    await raise('-1')
     await expectOpenAtHome(setup)
   })
 

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
-import { moveBusiness } from '../../../src/moving/index.ts'
-import type { Wired } from '../../../src/wire.ts'
-import { useApp } from '../../support/app.ts'
-import { aPayout, payoutBody, setUpPayout, must, type PayoutSetup } from '../../support/builders.ts'
-import { clientOf } from '../../support/client.ts'
-import { useSecondCell } from '../../support/two-cells.ts'
+import { moveBusiness } from '../../src/moving/index.ts'
+import type { Wired } from '../../src/wire.ts'
+import { useApp } from '../support/app.ts'
+import { aPayout, payoutBody, setUpPayout, must, type PayoutSetup } from '../support/builders.ts'
+import { clientOf } from '../support/client.ts'
+import { useSecondCell } from '../support/two-cells.ts'
 
 const app = useApp()
 const second = useSecondCell(app)

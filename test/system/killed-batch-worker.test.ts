@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { readConfig } from '../../../src/config.ts'
-import { inTransaction, query } from '../../../src/db/tx.ts'
-import { deployment } from '../../support/run-corridor.ts'
-import { createInstance } from '../../programs/soak/instance.ts'
-import { useApp } from '../../support/app.ts'
-import { aBatch, addMany, openRun, payoutsOf, sessionsOf } from '../../support/batches.ts'
-import { until } from '../../support/until.ts'
+import { readConfig } from '../../src/config.ts'
+import { inTransaction, query } from '../../src/db/tx.ts'
+import { deployment } from '../support/run-corridor.ts'
+import { createInstance } from '../programs/soak/instance.ts'
+import { useApp } from '../support/app.ts'
+import { aBatch, addMany, openRun, payoutsOf, sessionsOf } from '../support/batches.ts'
+import { until } from '../support/until.ts'
 
 // The worker is a separate process with the keys of this one.
 
