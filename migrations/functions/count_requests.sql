@@ -44,10 +44,15 @@ begin
            where h.business_id = log.business_id and h.operation = log.operation and h.last_at > at - log.span
            order by h.chunk limit 1) as oldest on true
     ), deleted as (
-      -- Chunks outside the window, and chunks older than the newest hits up to the limit.
-      delete from rate_limit_hits h using logs
-       where h.business_id = logs.business_id and h.operation = logs.operation
-         and h.chunk < greatest(coalesce(oldest_chunk, newest_chunk + 1), (next - most) / c_chunk)
+      -- Chunks outside the window, and chunks older than the newest hits up to the limit. Found log by log: a plan made
+      -- while the table was small would join the other way round, and read all of it.
+      delete from rate_limit_hits where ctid = any (array(
+        select old.ctid from logs
+         cross join lateral (
+           select h.ctid from rate_limit_hits h
+            where h.business_id = logs.business_id and h.operation = logs.operation
+              and h.chunk < greatest(coalesce(oldest_chunk, newest_chunk + 1), (next - most) / c_chunk)
+           offset 0) as old))
     ), counted as (
       insert into rate_limit_hits as h (business_id, operation, chunk, hits, last_at)
       select business_id, operation, hit / c_chunk, array_agg(at), max(at)
