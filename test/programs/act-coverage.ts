@@ -1,22 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { businessRows } from '../../src/console/catalogue.ts'
 import { operatorRows } from '../../src/console/operator-catalogue.ts'
 import { CONSOLE_ACTS_DIR, type RecordedAct } from '../support/act-record.ts'
+import { readLines } from '../support/recorded-lines.ts'
 
 // `make coverage-acts`: prints which acts of the console no test of the last `make test` performed, and ends with 1
 // where there is any. Each act that was performed left its one entry, and changed nothing while the log took none
 // (test/support/console-acts.ts).
-
-const parseLine = (line: string): RecordedAct => JSON.parse(line) as RecordedAct
-
-const readRecorded = (): readonly RecordedAct[] =>
-  readdirSync(CONSOLE_ACTS_DIR).flatMap((name) =>
-    readFileSync(`${CONSOLE_ACTS_DIR}/${name}`, 'utf8')
-      .split('\n')
-      .filter((line) => line !== '')
-      .map(parseLine),
-  )
 
 const listed = [
   ...businessRows.map((row) => ({ ...row, base: '/console' as const })),
@@ -29,7 +19,7 @@ const onceOnly = '/me/passkeys/new'
 const main = (): void => {
   let recorded: readonly RecordedAct[]
   try {
-    recorded = readRecorded()
+    recorded = readLines<RecordedAct>(CONSOLE_ACTS_DIR)
   } catch {
     console.error(`Nothing was recorded in ${relative('.', CONSOLE_ACTS_DIR)}: run \`make test\` first.`)
     process.exitCode = 1

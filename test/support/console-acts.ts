@@ -1,5 +1,3 @@
-import { appendFileSync, mkdirSync } from 'node:fs'
-import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { businessRows } from '../../src/console/catalogue.ts'
 import { findRow } from '../../src/console/find-row.ts'
@@ -10,6 +8,7 @@ import { hashToken } from '../../src/people/tokens.ts'
 import { CONSOLE_ACTS_DIR, type RecordedAct } from './act-record.ts'
 import { sendWithoutLog } from './act-undone.ts'
 import type { TestApp } from './app.ts'
+import { writeLines } from './recorded-lines.ts'
 
 // Every form that any test of the console sends is checked here: an act that was done left exactly one entry in the
 // audit log, with its name, its person and its subject. The first form of each act is also sent while the log takes no
@@ -201,10 +200,9 @@ export const watchActs = (app: TestApp, takeBugs: () => unknown) => {
     },
     /** Writes what was done, for `make coverage-acts`. */
     write: (): void => {
-      mkdirSync(CONSOLE_ACTS_DIR, { recursive: true })
-      appendFileSync(
-        `${CONSOLE_ACTS_DIR}/${randomUUID()}.ndjson`,
-        [...recorded].map((line) => `${line}\n`).join(''),
+      writeLines(
+        CONSOLE_ACTS_DIR,
+        [...recorded].map((line) => JSON.parse(line) as RecordedAct),
       )
     },
   }

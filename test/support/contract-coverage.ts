@@ -1,8 +1,7 @@
-import { appendFileSync, mkdirSync } from 'node:fs'
-import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Answered } from '../../src/http/app.ts'
 import { CONTRACT_COVERAGE_DIR, type Reached } from './coverage-record.ts'
+import { writeLines } from './recorded-lines.ts'
 
 const reached = new Set<string>()
 
@@ -14,11 +13,10 @@ export const recordResponse = ({ operationId, status, code }: Answered): void =>
   reached.add(JSON.stringify(one))
 }
 
-/** Writes what this test file reached to a separate file, because workers write concurrently. */
+/** Writes what this test file reached. */
 export const writeReached = (): void => {
   const test = expect.getState().testPath ?? ''
-  const lines = [...reached].map((line) => `${JSON.stringify({ ...(JSON.parse(line) as Reached), test })}\n`)
+  const responses = [...reached].map((line) => ({ ...(JSON.parse(line) as Reached), test }))
   reached.clear()
-  mkdirSync(CONTRACT_COVERAGE_DIR, { recursive: true })
-  appendFileSync(`${CONTRACT_COVERAGE_DIR}/${randomUUID()}.ndjson`, lines.join(''))
+  writeLines(CONTRACT_COVERAGE_DIR, responses)
 }

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { appendFileSync, mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { RunningApi } from '../../src/api.ts'
 import { apiContract } from '../../src/dev/mock/contracts.ts'
 import { findOperation } from '../../src/dev/mock/examples.ts'
+import { writeLines } from './recorded-lines.ts'
 
 /** The folder of these files; emptied before each `make proxy-test`. */
 export const PROXY_RECORD_DIR = fileURLToPath(new URL('../../.dev/prism-proxy', import.meta.url))
@@ -50,11 +49,10 @@ export const maybeBehindPrism = async (api: RunningApi): Promise<RunningApi> => 
   })
 }
 
-/** Writes the record of this test file to a separate file, because workers write concurrently. */
+/** Writes the record of this test file. */
 export const writePassed = (): void => {
   if (!isAsked || passed.size === 0) return
-  const lines = [...passed].map(([operationId, note]) => `${JSON.stringify({ operationId, ...note })}\n`)
+  const rows = [...passed].map(([operationId, note]) => ({ operationId, ...note }))
   passed.clear()
-  mkdirSync(PROXY_RECORD_DIR, { recursive: true })
-  appendFileSync(`${PROXY_RECORD_DIR}/${randomUUID()}.ndjson`, lines.join(''))
+  writeLines(PROXY_RECORD_DIR, rows)
 }

@@ -7,6 +7,8 @@ import { withMove, type Move, type Step } from '../../src/moving/index.ts'
 import { createVault } from '../../src/vault/vault.ts'
 import { recordAct } from '../../src/audit/index.ts'
 import type { TestApp } from './app.ts'
+import { setUpPayout, type PayoutSetup } from './builders.ts'
+import { clientOf } from './client.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { started } from './started.ts'
 
@@ -124,11 +126,8 @@ export const useSecondCell = (app: TestApp) => {
   beforeAll(() => start(state, app))
   afterAll(() => stop(state))
   const there = () => started(state.other)
+  const commands = createCommands(state, app)
   return {
-    /** The API of the cell b. */
-    get url() {
-      return there().url
-    },
     get wired() {
       return there().wired
     },
@@ -151,7 +150,15 @@ export const useSecondCell = (app: TestApp) => {
       await app.advanceClock(by)
       await query(there().wired.db, 'update app.clock set ahead_by = ahead_by + :by::interval', { by })
     },
-    ...createCommands(state, app),
+    /** Creates a business that can pay out, and orders its move. */
+    aMover: async (): Promise<PayoutSetup> => {
+      const setup = await setUpPayout(app)
+      await commands.order(setup.business.id)
+      return setup
+    },
+    /** The client of a business in the cell b. */
+    clientThere: ({ business }: PayoutSetup) => clientOf(there().url, business.key),
+    ...commands,
     ...createChecks(state, app),
   }
 }

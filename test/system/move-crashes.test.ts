@@ -1,24 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { abandonMove, moveBusiness, steps, type Step } from '../../src/moving/index.ts'
 import { useApp } from '../support/app.ts'
-import { aPayout, must, payoutBody, setUpPayout, type PayoutSetup } from '../support/builders.ts'
-import { clientOf } from '../support/client.ts'
+import { aPayout, must, payoutBody } from '../support/builders.ts'
 import { crashAfter, useSecondCell } from '../support/two-cells.ts'
 
 const app = useApp()
 const second = useSecondCell(app)
-
-const aMover = async (): Promise<PayoutSetup> => {
-  const setup = await setUpPayout(app)
-  await second.order(setup.business.id)
-  return setup
-}
-
-const thereOf = ({ business }: PayoutSetup) => clientOf(second.url, business.key)
-
-const expectBooksRight = async (): Promise<void> => {
-  expect(await second.listBreaches()).toEqual([])
-}
 
 /** Runs the move until it is as if the process was killed after a step. */
 const crash = (businessId: string, step: Step): Promise<void> =>
@@ -26,7 +13,7 @@ const crash = (businessId: string, step: Step): Promise<void> =>
 
 describe('a move that crashed', () => {
   it.each(steps)('after the step %s ends with one open home when it is run again', async (step) => {
-    const setup = await aMover()
+    const setup = await second.aMover()
     const { id } = setup.business
     await aPayout(setup)
     await expect(crash(id, step)).rejects.toThrow()
@@ -34,14 +21,14 @@ describe('a move that crashed', () => {
     await second.run(moveBusiness, id)
     expect(await second.homesOf(id)).toEqual(['b'])
     expect(await second.countLinks(id)).toBe(0)
-    must(await thereOf(setup).POST('/api/v1/transaction', { body: payoutBody(setup) }))
-    await expectBooksRight()
+    must(await second.clientThere(setup).POST('/api/v1/transaction', { body: payoutBody(setup) }))
+    expect(await second.listBreaches()).toEqual([])
   })
 
   it.each(steps.slice(0, steps.indexOf('moved')))(
     'after the step %s leaves nothing there when it is abandoned, and can be ordered again',
     async (step) => {
-      const setup = await aMover()
+      const setup = await second.aMover()
       const { id } = setup.business
       await expect(crash(id, step)).rejects.toThrow()
       await second.run(abandonMove, id)
@@ -53,7 +40,7 @@ describe('a move that crashed', () => {
       await second.order(id)
       await second.run(moveBusiness, id)
       expect(await second.homesOf(id)).toEqual(['b'])
-      await expectBooksRight()
+      expect(await second.listBreaches()).toEqual([])
     },
   )
 })

@@ -3,7 +3,6 @@ import { moveBusiness } from '../../src/moving/index.ts'
 import type { Wired } from '../../src/wire.ts'
 import { useApp } from '../support/app.ts'
 import { aPayout, payoutBody, setUpPayout, must, type PayoutSetup } from '../support/builders.ts'
-import { clientOf } from '../support/client.ts'
 import { useSecondCell } from '../support/two-cells.ts'
 
 const app = useApp()
@@ -37,15 +36,15 @@ const move = async ({ business }: PayoutSetup): Promise<void> => {
 const breachesOf = ({ verifier }: Wired) => verifier.verify({ graceSeconds: 1_000_000_000 })
 
 /** Expects right books in both cells now, and after two more days with payouts there. */
-const expectChained = async ({ business, ...setup }: PayoutSetup): Promise<void> => {
+const expectChained = async (mover: PayoutSetup): Promise<void> => {
   expect(await breachesOf(second.wired)).toEqual([])
   for (let day = 0; day < 2; day += 1) {
     await second.advanceClock('1 day')
     for (const { wired } of [app, second]) await endDays(wired)
     for (const { wired } of [app, second]) expect(await breachesOf(wired)).toEqual([])
-    must(await clientOf(second.url, business.key).POST('/api/v1/transaction', { body: payoutBody(setup) }))
+    must(await second.clientThere(mover).POST('/api/v1/transaction', { body: payoutBody(mover) }))
   }
-  const wallet = { businessId: business.id, type: 'MAIN', currency: 'USD' } as const
+  const wallet = { businessId: mover.business.id, type: 'MAIN', currency: 'USD' } as const
   const days = await second.wired.statements.days(wallet, {})
   expect(days.length).toBeGreaterThanOrEqual(4)
   for (const { day } of days) expect(await second.wired.statements.day(wallet, day)).toMatchObject({ day })

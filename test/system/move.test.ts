@@ -3,27 +3,14 @@ import { query } from '../../src/db/tx.ts'
 import { abandonMove, moveBusiness, type Step } from '../../src/moving/index.ts'
 import { useApp } from '../support/app.ts'
 import { aPayout, must, payoutBody, setUpPayout, type PayoutSetup } from '../support/builders.ts'
-import { clientOf } from '../support/client.ts'
 import { useSecondCell } from '../support/two-cells.ts'
 
 const app = useApp()
 const second = useSecondCell(app)
 
-const aMover = async (): Promise<PayoutSetup> => {
-  const setup = await setUpPayout(app)
-  await second.order(setup.business.id)
-  return setup
-}
-
-const thereOf = ({ business }: PayoutSetup) => clientOf(second.url, business.key)
-
-const expectBooksRight = async (): Promise<void> => {
-  expect(await second.listBreaches()).toEqual([])
-}
-
 describe('a business that moves', () => {
   it('has everything there: balances, keys that were used, and due work', async () => {
-    const setup = await aMover()
+    const setup = await second.aMover()
     const { business } = setup
     const body = payoutBody(setup)
     const created = must(await setup.client.POST('/api/v1/transaction', { body })).data
@@ -32,7 +19,7 @@ describe('a business that moves', () => {
 
     expect(await second.homesOf(business.id)).toEqual(['b'])
     expect(await second.countLinks(business.id)).toBe(0)
-    const there = thereOf(setup)
+    const there = second.clientThere(setup)
     expect(must(await there.GET('/api/v1/org/balance')).data).toEqual(balance)
     expect((await there.POST('/api/v1/transaction', { body })).error).toMatchObject({
       code: 'DUPLICATE_REQUEST',
@@ -45,22 +32,22 @@ describe('a business that moves', () => {
     const params = { path: { transactionId: created.transactionId } }
     const after = must(await there.GET('/api/v1/transaction/{transactionId}', { params })).data
     expect(after.status).toBe('SUCCESS')
-    await expectBooksRight()
+    expect(await second.listBreaches()).toEqual([])
   })
 
   it('has its limits there, and what it used of them', async () => {
-    const setup = await aMover()
+    const setup = await second.aMover()
     const { id } = setup.business
     await app.wired.limits.set(id, { daily: '15.00' })
     await aPayout(setup)
     await second.run(moveBusiness, id)
-    const refused = await thereOf(setup).POST('/api/v1/transaction', { body: payoutBody(setup) })
+    const refused = await second.clientThere(setup).POST('/api/v1/transaction', { body: payoutBody(setup) })
     expect(refused.response.status).toBe(403)
     expect(refused.error).toMatchObject({ code: 'BUSINESS_LIMIT_EXCEEDED' })
   })
 
   it('is refused by its old cell, where nothing of it changes any more', async () => {
-    const setup = await aMover()
+    const setup = await second.aMover()
     const { id, key } = setup.business
     await second.run(moveBusiness, id)
     const refused = await fetch(`${app.url}/api/v1/org/balance`, { headers: { 'x-api-key': key } })
@@ -76,7 +63,7 @@ describe('a business that moves', () => {
   })
 
   it('does not move twice: a repeated command changes nothing', async () => {
-    const { business } = await aMover()
+    const { business } = await second.aMover()
     await second.run(moveBusiness, business.id)
     await second.run(moveBusiness, business.id)
     expect(await second.homesOf(business.id)).toEqual(['b'])
@@ -87,7 +74,7 @@ describe('a business that moves', () => {
   })
 
   it('hands nothing new to a rail before it leaves, and goes on once it is put back', async () => {
-    const setup = await aMover()
+    const setup = await second.aMover()
     const { id } = setup.business
     const { transactionId } = await aPayout(setup)
     await query(app.wired.db, `update departures set state = 'DRAINING' where business_id = :id`, { id })
@@ -102,7 +89,7 @@ describe('a business that moves', () => {
   })
 
   it('starts no job while it rests', async () => {
-    const setup = await aMover()
+    const setup = await second.aMover()
     const { id } = setup.business
     await aPayout(setup)
     await query(app.wired.db, `update departures set state = 'RESTING' where business_id = :id`, { id })
@@ -123,7 +110,7 @@ describe('a move that is put back', () => {
   }
 
   it('because rows differ leaves the business open here, and says which', async () => {
-    const setup = await aMover()
+    const setup = await second.aMover()
     const { id } = setup.business
     const change = (text: string) =>
       second.rewrite('b', `update customers set profile_encrypted = ${text} where business_id = $1`, [id])
@@ -138,7 +125,7 @@ describe('a move that is put back', () => {
   })
 
   it('because the business was closed for too long leaves it open here', async () => {
-    const setup = await aMover()
+    const setup = await second.aMover()
     const { id } = setup.business
     await second.owners.a.query('begin isolation level repeatable read')
     await second.owners.a.query('select count(*) from businesses')
@@ -150,7 +137,7 @@ describe('a move that is put back', () => {
   })
 
   it('because prices changed during the copy leaves the business open here', async () => {
-    const setup = await aMover()
+    const setup = await second.aMover()
     const raise = (by: string) => second.rewrite('a', 'update rates set rate = rate + $1', [by])
     const change = async (step: Step): Promise<void> => {
       if (step === 'resting') await raise('1')
@@ -163,7 +150,7 @@ describe('a move that is put back', () => {
   })
 
   it('because attempts stay open at a rail leaves the business open here', async () => {
-    const setup = await aMover()
+    const setup = await second.aMover()
     const { id } = setup.business
     const { transactionId } = await aPayout(setup)
     await second.rewrite(
@@ -191,7 +178,7 @@ describe('an order to move', () => {
 })
 
 it('the database of a wrong cell is refused before anything is written', async () => {
-  const { business } = await aMover()
+  const { business } = await second.aMover()
   await expect(
     second.run((move) => moveBusiness({ ...move, order: { ...move.order, to: 'c' } }), business.id),
   ).rejects.toThrow('MOVE_TARGET_DATABASE_URL belongs to the cell b, not to the cell c')
@@ -200,7 +187,7 @@ it('the database of a wrong cell is refused before anything is written', async (
 })
 
 it('a move cannot be run by two commands at once', async () => {
-  const { business } = await aMover()
+  const { business } = await second.aMover()
   await second.run(async () => {
     await expect(second.run(abandonMove, business.id)).rejects.toThrow('Another command is running this move')
   }, business.id)

@@ -9,6 +9,7 @@ import { findSignatureBreaches } from '../../../src/verifier/seals.ts'
 import { findBreaches } from '../../../src/verifier/store.ts'
 import { useApp } from '../../support/app.ts'
 import { newWebhookKey } from '../../support/keyrings.ts'
+import { rolledBack } from '../../support/rolled-back.ts'
 import { deployment, runInProcess } from '../../support/run-corridor.ts'
 
 const webhookKey = newWebhookKey()
@@ -57,16 +58,6 @@ beforeAll(async () => {
   await seal(world.due)
 })
 
-/** Rolls back what a test did. */
-class Found extends Error {
-  readonly breaches: readonly string[]
-
-  constructor(breaches: readonly string[]) {
-    super('found')
-    this.breaches = breaches
-  }
-}
-
 const nameOf = (id: string): string =>
   Object.entries(world).find(([, value]) => value === id)?.[0] ?? 'elsewhere'
 
@@ -80,21 +71,15 @@ const findAll = async (trx: Trx) => {
 }
 
 /** Returns the breaches after these statements, which run as a superuser could; everything is rolled back. */
-const breachesAfter = async (statements: readonly string[]): Promise<readonly string[]> => {
-  const verified = inTransaction(app.wired.db, async (trx) => {
+const breachesAfter = (statements: readonly string[]): Promise<readonly string[]> =>
+  rolledBack(app.wired.db, async (trx) => {
     await query(trx, withoutTriggers)
     for (const sql of statements) await query(trx, sql, world)
     const breaches = await findAll(trx)
-    throw new Found(
-      breaches.map(
-        ({ check, subjectId, detail }) => `${check} ${nameOf(subjectId)}: ${detail.split(';')[0]}`,
-      ),
+    return breaches.map(
+      ({ check, subjectId, detail }) => `${check} ${nameOf(subjectId)}: ${detail.split(';')[0]}`,
     )
   })
-  const found: unknown = await verified.catch((error: unknown) => error)
-  if (found instanceof Found) return found.breaches
-  throw found
-}
 
 const insertAt = (time: string) =>
   `insert into audit_log (id, at, person, act, details, reason, outcome)

@@ -9,6 +9,7 @@ import { openSigningKeys } from '../../../src/webhooks/signing-keys.ts'
 import { useApp } from '../../support/app.ts'
 import { aPayout, setUpPayout } from '../../support/builders.ts'
 import { newWebhookKey } from '../../support/keyrings.ts'
+import { rolledBack } from '../../support/rolled-back.ts'
 
 const webhookKeys = [newWebhookKey()]
 const signer = createRootSigner(openSigningKeys(webhookKeys))
@@ -42,39 +43,23 @@ beforeAll(async () => {
   await seals.seal(world.due)
 })
 
-/** Rolls back what a test did. */
-class Found extends Error {
-  readonly breaches: readonly string[]
-
-  constructor(breaches: readonly string[]) {
-    super('found')
-    this.breaches = breaches
-  }
-}
-
 const nameOf = (id: string): string =>
   id === '' ? 'platform' : (Object.entries(world).find(([, value]) => value === id)?.[0] ?? 'elsewhere')
 
 /** Returns check, business and day of each breach of a seal or a signature after these statements, which run without
  *  triggers, as a superuser could; everything is rolled back. */
-const breachesAfter = async (statements: readonly string[]): Promise<readonly string[]> => {
-  const verified = inTransaction(app.wired.db, async (trx) => {
+const breachesAfter = (statements: readonly string[]): Promise<readonly string[]> =>
+  rolledBack(app.wired.db, async (trx) => {
     await query(trx, withoutTriggers)
     for (const sql of statements) await query(trx, sql, world)
     const breaches = [
       ...(await findBreaches(trx, { since: null, graceSeconds: 1_000_000_000 }, expectedEntries)),
       ...(await findSignatureBreaches(trx, signer, { keptRoots: [], publicKeys: [] })),
     ].filter(({ check }) => check === 'seals' || check === 'signature')
-    throw new Found(
-      breaches.map(
-        ({ check, businessId, subjectId }) => `${check} ${nameOf(businessId)} ${nameOf(subjectId)}`,
-      ),
+    return breaches.map(
+      ({ check, businessId, subjectId }) => `${check} ${nameOf(businessId)} ${nameOf(subjectId)}`,
     )
   })
-  const found: unknown = await verified.catch((error: unknown) => error)
-  if (found instanceof Found) return found.breaches
-  throw found
-}
 
 const sha256 = (bytes: string | Buffer): Buffer => createHash('sha256').update(bytes).digest()
 

@@ -1,36 +1,24 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { query } from '../../../src/db/tx.ts'
 import { expectedEntries } from '../../../src/verifier/rules.ts'
 import { findBreaches } from '../../../src/verifier/store.ts'
 import { useApp } from '../../support/app.ts'
 import { aPayout, setUpPayout } from '../../support/builders.ts'
 import { aCheckout, cardFields, chooseBank, submit } from '../../support/checkouts.ts'
 import { aDeposit, setUpDeposit } from '../../support/deposits.ts'
+import { rolledBack } from '../../support/rolled-back.ts'
 
 const app = useApp()
 
-/** Rolls back what a test did. */
-class Found extends Error {
-  readonly checks: readonly string[]
-
-  constructor(checks: readonly string[]) {
-    super('found')
-    this.checks = checks
-  }
-}
-
 /** Returns what the verifier finds after `sql`, which runs without triggers, as a bug, a bad restore or a manual change
  *  could; everything is rolled back. */
-const checksAfter = async (sql: string): Promise<readonly string[]> => {
-  const verified = app.wired.db.transaction(async (trx) => {
-    await trx.raw('set local session_replication_role = replica')
-    await trx.raw(sql)
+const checksAfter = (sql: string): Promise<readonly string[]> =>
+  rolledBack(app.wired.db, async (trx) => {
+    await query(trx, 'set local session_replication_role = replica')
+    await query(trx, sql)
     const breaches = await findBreaches(trx, { since: null, graceSeconds: 60 }, expectedEntries)
-    throw new Found([...new Set(breaches.map(({ check }) => check))])
+    return [...new Set(breaches.map(({ check }) => check))]
   })
-  const found: unknown = await verified.catch((error: unknown) => error)
-  if (found instanceof Found) return found.checks
-  throw found
-}
 
 /** Creates a settled payout and a pending deposit, both counted toward limits, and a checkout with a declined card. */
 beforeAll(async () => {
@@ -120,9 +108,10 @@ describe('the verifier', () => {
   })
 
   it('finds each of 2,003 pending transactions that have no job', async () => {
-    const verified = app.wired.db.transaction(async (trx) => {
-      await trx.raw('set local session_replication_role = replica')
-      await trx.raw(
+    const subjects = await rolledBack(app.wired.db, async (trx) => {
+      await query(trx, 'set local session_replication_role = replica')
+      await query(
+        trx,
         `insert into transactions
            select (jsonb_populate_record(t, jsonb_build_object(
                     'id', lpad(to_hex(number), 24, '0'), 'reference', 'r' || number,
@@ -132,11 +121,9 @@ describe('the verifier', () => {
             where t.id = (select max(id) from transactions where status = 'PENDING')`,
       )
       const breaches = await findBreaches(trx, { since: null, graceSeconds: 60 }, expectedEntries)
-      throw new Found(breaches.filter(({ check }) => check === 'jobs').map(({ subjectId }) => subjectId))
+      return breaches.filter(({ check }) => check === 'jobs').map(({ subjectId }) => subjectId)
     })
-    const found: unknown = await verified.catch((error: unknown) => error)
-    if (!(found instanceof Found)) throw found
-    expect(new Set(found.checks).size).toBe(2_003)
+    expect(new Set(subjects).size).toBe(2_003)
   })
 
   it('checks only recent transactions if only these are requested', async () => {
