@@ -2685,6 +2685,11 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- parts integer[]) language sql stable
 --   Counts all transactions row by row: what transaction_counts must hold. Used by checks
 
+-- app.fault_in_chain(p_day date, p_day_before date, p_previous_root bytea, p_root_before bytea,
+-- p_root bytea, p_root_found bytea, p_content text) returns text language sql immutable
+--   Says what is wrong with a sealed day, given the day before it and the root that its content
+--   (digests or seals) has now; null where nothing is
+
 -- app.find_amount_breaches(p_since timestamptz) returns table(business_id text, subject_id text,
 -- detail text) language sql stable
 --   Finds journals whose postings do not add up to the amounts of their transaction: into, out of and

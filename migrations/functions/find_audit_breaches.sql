@@ -31,12 +31,11 @@ create or replace function app.find_audit_breaches()
     from kept full join found using (id)
    where kept.digest is distinct from found.digest
   union all
-  select '', d.day::text,
-         case when d.day_before <> d.day - 1 then 'the sealed day before it is missing'
-              when d.previous_root is distinct from d.root_before then 'does not continue the sealed day before it'
-              else 'the root does not match the digests of the day' end
+  select '', d.day::text, fault
     from days d
-   where d.day_before <> d.day - 1 or d.previous_root is distinct from d.root_before or d.root <> d.root_found
+   cross join lateral app.fault_in_chain(d.day, d.day_before, d.previous_root, d.root_before, d.root,
+                                         d.root_found, 'digests') as fault
+   where fault is not null
   union all
   select '', u.day::text, u.entries || ' entries are not sealed, although workers ran after the day'
     from unsealed u, working w

@@ -43,12 +43,11 @@ create or replace function app.find_seal_breaches()
     from seals s full join found f using (business_id, day)
    where s.root is distinct from app.ledger_seal_root(business_id, day, s.previous_root, f.journals, f.digest)
   union all
-  select '', d.day::text,
-         case when d.day_before <> d.day - 1 then 'the sealed day before it is missing'
-              when d.previous_root is distinct from d.root_before then 'does not continue the sealed day before it'
-              else 'the root does not match the seals of the day' end
+  select '', d.day::text, fault
     from days d
-   where d.day_before <> d.day - 1 or d.previous_root is distinct from d.root_before or d.root <> d.root_found
+   cross join lateral app.fault_in_chain(d.day, d.day_before, d.previous_root, d.root_before, d.root,
+                                         d.root_found, 'seals') as fault
+   where fault is not null
   union all
   select s.business_id, s.day::text, 'a seal of a day that is not sealed' from app.own_seals() s
    where s.day not in (select d.day from days d)

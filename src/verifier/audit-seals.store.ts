@@ -1,5 +1,5 @@
-import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
-import { signedOf, type DayRow, type SealedDay } from './seals.store.ts'
+import { query, queryOne, type Trx } from '../db/tx.ts'
+import type { SealedDay } from './seals.store.ts'
 
 /** A day of the audit log to seal: the digests of its entries by id, as JSON. */
 export type AuditDay = Pick<SealedDay, 'root' | 'previousRoot'> & { readonly digests: string }
@@ -25,14 +25,4 @@ export const insertAuditDay = async (trx: Trx, sealed: AuditDay & SealedDay): Pr
              decode(:signature, 'base64'), app.now())`,
     sealed,
   )
-}
-
-/** Lists every sealed day of the audit log, oldest first. */
-export const listAuditDays = async (on: Queryable): Promise<readonly SealedDay[]> => {
-  const rows = await query<DayRow>(
-    on,
-    `select day::text, encode(root, 'hex') as root, encode(previous_root, 'hex') as "previousRoot",
-            key_id as "keyId", signature from audit_days order by audit_days.day`,
-  )
-  return rows.map(signedOf)
 }

@@ -34,24 +34,24 @@ export const insertDay = async (trx: Trx, sealed: SealedDay): Promise<void> => {
   )
 }
 
-/** A sealed day as stored. */
-export type DayRow = Omit<SealedDay, 'signature'> & { readonly signature: Buffer }
+type DayRow = Omit<SealedDay, 'signature'> & { readonly signature: Buffer }
 
-/** Returns a stored day with its signature in base64. */
-export const signedOf = <Row extends DayRow>(row: Row) => ({
+const signedOf = <Row extends DayRow>(row: Row) => ({
   ...row,
   signature: row.signature.toString('base64'),
 })
 
-/** Lists every sealed day, oldest first. */
-export const listDays = async (on: Queryable): Promise<readonly SealedDay[]> => {
-  const rows = await query<DayRow>(
-    on,
-    `select day::text, encode(root, 'hex') as root, encode(previous_root, 'hex') as "previousRoot",
-            key_id as "keyId", signature from ledger_days order by ledger_days.day`,
-  )
-  return rows.map(signedOf)
+const dayColumns = `day::text, encode(root, 'hex') as root, encode(previous_root, 'hex') as "previousRoot",
+  key_id as "keyId", signature`
+
+const daysOf = {
+  ledger: `select ${dayColumns} from ledger_days order by ledger_days.day`,
+  audit: `select ${dayColumns} from audit_days order by audit_days.day`,
 }
+
+/** Lists every sealed day of the ledger or of the audit log, oldest first. */
+export const listDays = async (on: Queryable, of: keyof typeof daysOf): Promise<readonly SealedDay[]> =>
+  (await query<DayRow>(on, daysOf[of])).map(signedOf)
 
 /** Returns a sealed day with its businesses, the last one with null; undefined where it is not sealed. */
 export const findSignedRoot = async (on: Queryable, day: string | null): Promise<SignedRoot | undefined> => {

@@ -4,7 +4,7 @@ import { inTransaction, type Trx } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { findNextDay, lockDays, readDueDay, runDays, type DaysTable } from '../ledger/index.ts'
-import { insertAuditDay, listAuditDays, readAuditDay } from './audit-seals.store.ts'
+import { insertAuditDay, readAuditDay } from './audit-seals.store.ts'
 import {
   findKeptBreaches,
   findSignedRoot,
@@ -105,8 +105,8 @@ export const findSignatureBreaches = async (
       return detail === undefined ? [] : [{ check, businessId: '', subjectId: one.day, detail }]
     })
   const breaches = [
-    ...faultsOf('signature', await listDays(trx)),
-    ...faultsOf('audit signature', await listAuditDays(trx), 'audit'),
+    ...faultsOf('signature', await listDays(trx, 'ledger')),
+    ...faultsOf('audit signature', await listDays(trx, 'audit'), 'audit'),
     ...faultsOf('kept root', keptRoots),
   ]
   for (const kept of keptRoots) breaches.push(...(await findKeptBreaches(trx, kept)))

@@ -2,6 +2,7 @@ import type { Edit, Mutant } from '../mutant.ts'
 
 const digests = 'migrations/functions/ledger_digests.sql'
 const breaches = 'migrations/functions/find_seal_breaches.sql'
+const chain = 'migrations/functions/fault_in_chain.sql'
 const auditBreaches = 'migrations/functions/find_audit_breaches.sql'
 const store = 'src/verifier/seals.store.ts'
 const service = 'src/verifier/seals.ts'
@@ -77,15 +78,13 @@ export const seals: readonly Mutant[] = [
   {
     name: 'sealed-days-chained',
     guard: 'each sealed day continues the one before it',
-    edits: [
-      { file: breaches, find: ' or d.previous_root is distinct from d.root_before or', replace: ' or' },
-    ],
+    edits: [{ file: chain, find: 'p_previous_root is distinct from p_root_before', replace: 'false' }],
     killedBy: found('removed first days'),
   },
   {
     name: 'sealed-day-root',
     guard: 'the root of a day is the hash of its seals',
-    edits: [{ file: breaches, find: ' or d.root <> d.root_found', replace: '' }],
+    edits: [{ file: chain, find: 'p_root <> p_root_found', replace: 'false' }],
     killedBy: found('a changed number of entries'),
   },
   {
