@@ -95,7 +95,11 @@ const performMove = async (
   const act = completeAct(requested, session)
   const move = {
     order: { businessId, from: cell.name, to },
-    ...{ connection: moveUrls.source, vault: createVault(vaultKeys), drainMs, closedMs, progress },
+    connection: moveUrls.source,
+    vault: createVault(vaultKeys),
+    drainMs,
+    closedMs,
+    progress,
     recordThere: (trx: Trx) => recordAct(trx, act),
   }
   await performSteps(depsOf(session), act, () =>

@@ -14,11 +14,11 @@ export type Tone = 'good' | 'bad' | 'note' | 'busy' | 'plain'
 /** A status as a word, a colour and a shape. */
 export type StatusWords = { readonly word: string; readonly tone: Tone; readonly icon: IconName }
 
+/** Begins a text with a capital. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** Spells a word of the contract: `DISPUTE_LOST` becomes "Dispute lost". */
-export const spell = (word: string): string => {
-  const text = word.toLowerCase().replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
+export const spell = (word: string): string => capitalize(word.toLowerCase().replaceAll('_', ' '))
 
 const successWords: Readonly<Record<TransactionType, string>> = {
   WITHDRAW: 'Paid out',

@@ -77,8 +77,8 @@ export const isHeld = async (on: Queryable, job: Job): Promise<boolean> => {
 /** Due work that waits: how much of each task, and how long the oldest has been due, in seconds. */
 export type Backlog = { readonly task: string; readonly jobs: bigint; readonly oldestDueSeconds: number }
 
-/** Reads how much due work of open businesses waits, for the metrics: of each task 100,000 at most, in the index
- *  alone. */
+/** Counts the due jobs of businesses whose home is this cell, for the metrics: at most 100,000 of each task, in the
+ *  index alone. */
 export const readBacklog = (on: Queryable): Promise<Backlog[]> =>
   query(
     on,

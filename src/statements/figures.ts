@@ -4,7 +4,6 @@ import type { Db } from '../db/knex.ts'
 import { toCount } from '../kernel/count.ts'
 import type { Money } from '../kernel/money.ts'
 import type { Wallet, WalletAmounts } from '../ledger/index.ts'
-import type { Headroom, LimitsService } from '../limits/index.ts'
 import { readRecentRequests } from '../rate-limits/index.ts'
 import { addDays } from './rules.ts'
 import { listClosedPayments, listClosings, readOpenPayments, type MovedRow } from './store.ts'
@@ -33,9 +32,6 @@ export type MoneyMoved = { readonly asOf: Date; readonly figures: readonly Moved
 /** How many creates are left in the current window: requests that were refused are used too. */
 export type CreatesLeft = { readonly limit: number; readonly used: number; readonly windowSeconds: number }
 
-/** What a business can pay now in a currency from its MAIN wallet. `creates` is null without such a limit. */
-export type PayoutHeadroom = Headroom & { readonly creates: CreatesLeft | null }
-
 /** The figures of a business by UTC day (docs/design/statements.md#figures). */
 export type FiguresService = {
   /** Returns the MAIN wallets by currency, each with its balance at the end of each of the last `days` days, oldest
@@ -44,15 +40,14 @@ export type FiguresService = {
   /** Returns what moved in the last `days` days, oldest first; days without payments have no figure. It is read at most
    *  every 30 seconds per process. */
   readonly moneyMoved: (businessId: string, days: number) => Promise<MoneyMoved>
-  /** Returns what is left of an available balance and of the limits, and the largest and smallest payout accepted now,
-   *  before the fee. Refuses NOT_FOUND_ERROR for an unknown business. */
-  readonly headroom: (businessId: string, available: Money | Promise<Money>) => Promise<PayoutHeadroom>
+  /** Returns how many creates are left now; null without such a limit. Refuses NOT_FOUND_ERROR for an unknown
+   *  business. */
+  readonly createsLeft: (businessId: string) => Promise<CreatesLeft | null>
 }
 
 /** The dependencies of figures. */
 export type FiguresDeps = {
   readonly db: Db
-  readonly limits: Pick<LimitsService, 'headroom'>
   /** For how long what moved is used. Default: 30 s. */
   readonly cachedMs?: number
 }
@@ -100,19 +95,9 @@ const figureOf = ({ day, type, currency, ...row }: MovedRow): MovedFigure => ({
 // Yesterday, shortly after midnight; older days are open only until the worker has caught up.
 const maxOpenDays = 2
 
-const readHeadroom = async (
-  { db, limits }: FiguresDeps,
-  businessId: string,
-  available: Money | Promise<Money>,
-): Promise<PayoutHeadroom> => {
-  const readLimits = async () => limits.headroom(businessId, await available)
-  const [headroom, creates] = await Promise.all([
-    readLimits(),
-    readRecentRequests(db, businessId, 'createTransaction'),
-  ])
-  if (!creates) return { ...headroom, creates }
-  const { limit, used, windowSeconds } = creates
-  return { ...headroom, creates: { limit, used, windowSeconds } }
+const readCreatesLeft = async (db: Db, businessId: string): Promise<CreatesLeft | null> => {
+  const recent = await readRecentRequests(db, businessId, 'createTransaction')
+  return recent && { limit: recent.limit, used: recent.used, windowSeconds: recent.windowSeconds }
 }
 
 const readMoved = async (db: Db, businessId: string, days: number): Promise<MoneyMoved> => {
@@ -130,7 +115,7 @@ export const createFiguresService = (deps: FiguresDeps): FiguresService => {
   const { db, cachedMs = 30_000 } = deps
   const moved = createSnapshots<MoneyMoved>(cachedMs)
   return {
-    headroom: (businessId, available) => readHeadroom(deps, businessId, available),
+    createsLeft: (businessId) => readCreatesLeft(db, businessId),
     wallets: (businessId, days) => readWallets(db, businessId, days),
     moneyMoved: async (businessId, days) =>
       (await moved.read(`${businessId} ${days}`, () => readMoved(db, businessId, days))).value,

@@ -4,7 +4,6 @@ export {
   createFiguresService,
   type DayBalance,
   type FiguresService,
-  type PayoutHeadroom,
   type CreatesLeft,
   type MovedFigure,
   type MoneyMoved,

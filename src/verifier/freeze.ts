@@ -63,9 +63,9 @@ export const freezeOnBreaches = async (db: Db, breaches: readonly Breach[], now:
   }
 }
 
-/** Wraps a task so that it submits nothing to a rail while the payouts of the business are frozen, or while it is about
- *  to leave this cell; the job is retried later. Inquiries about what was submitted continue, and so do the
- *  deposits of a frozen business. */
+/** Returns a task that postpones a job instead of submitting to a rail, while the payouts of the business are frozen or
+ *  the business is about to leave this cell. Inquiries about earlier submissions continue, and so do the deposits of a
+ *  frozen business. */
 export const holdBeforeRail = (db: Db, task: Task): Task => {
   const findHold = createBatchLoader((jobs: readonly Job[]) =>
     findHolds(

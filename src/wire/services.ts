@@ -221,7 +221,7 @@ export const wireServices = (options: WireOptions, ground: Ground) => {
   const { ledger } = services
   const statements = createStatementsService({ db, ledger, businesses })
   const limits = createLimitsService({ db })
-  const figures = createFiguresService({ db, limits })
+  const figures = createFiguresService({ db })
   const { rails, routing, health: railHealth, railCredits, recalls } = money
   const made = {
     services,

@@ -1,7 +1,7 @@
 import type { Balance, HomeProps } from '../../src/console/pages/home.tsx'
 import type { ListedPayment } from '../../src/console/pages/transactions/listed.tsx'
 import type { Money } from '../../src/kernel/money.ts'
-import type { PayoutHeadroom } from '../../src/statements/index.ts'
+import type { Room } from '../../src/console/pages/home/room.tsx'
 
 const now = new Date('2026-11-22T09:41:07Z')
 const today = (time: string): Date => new Date(`2026-11-22T${time}:00Z`)
@@ -87,7 +87,7 @@ const days = moved.map(([payouts, collections], index) => ({
   collections: BigInt(collections * 100),
 }))
 
-type LimitLeft = PayoutHeadroom['limits'][number]
+type LimitLeft = Room['limits'][number]
 
 const limit = (period: LimitLeft['period'], used: string, max: string): LimitLeft => {
   const [usedMoney, maxMoney] = [amount(used), amount(max)]
@@ -100,7 +100,7 @@ const limit = (period: LimitLeft['period'], used: string, max: string): LimitLef
   }
 }
 
-const room: PayoutHeadroom = {
+const room: Room = {
   limits: [
     limit('DAY', 'USD 63560.00', 'USD 100000.00'),
     limit('WEEK', 'USD 211795.90', 'USD 400000.00'),

@@ -1,6 +1,5 @@
 import type { JSX } from 'preact'
 import type { Money as MoneyOf } from '../../kernel/money.ts'
-import type { PayoutHeadroom } from '../../statements/index.ts'
 import type { Action } from '../kit/button.tsx'
 import { Grid, Stack } from '../kit/card.tsx'
 import { Time } from '../kit/dates.tsx'
@@ -12,7 +11,7 @@ import { Spark } from '../kit/spark.tsx'
 import { LatestPayments } from './home/latest.tsx'
 import { MoneyMoved, type MoneyMovedProps } from './home/moved.tsx'
 import { Rates, type RatesProps } from './home/rates.tsx'
-import { RoomUnderLimits } from './home/room.tsx'
+import { RoomUnderLimits, type Room } from './home/room.tsx'
 import { WebhookHealth, type WebhookHealthProps } from './home/webhooks.tsx'
 import type { ListedPayment } from './transactions/listed.tsx'
 
@@ -37,7 +36,7 @@ export type HomeProps = {
   readonly needs: readonly Need[]
   readonly balances?: readonly Balance[] | undefined
   readonly moved?: MoneyMovedProps | undefined
-  readonly room?: PayoutHeadroom | undefined
+  readonly room?: Room | undefined
   readonly latest?: readonly ListedPayment[] | undefined
   readonly webhooks?: WebhookHealthProps | undefined
   readonly rates?: Omit<RatesProps, 'base'> | undefined

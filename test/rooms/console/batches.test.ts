@@ -151,7 +151,7 @@ describe('a batch from a file', () => {
     )
     expect((await approver.submit(`${path}/approve`, { reason: 'agreed' })).location).toBe(path)
     await app.runDue()
-    const { limits } = await app.wired.figures.headroom(business.id, { minor: 0n, currency: 'USD' })
+    const { limits } = await app.wired.limits.headroom(business.id, { minor: 0n, currency: 'USD' })
     expect(limits.map(({ left }) => left.minor)).toEqual([8000n, 98000n])
   })
 

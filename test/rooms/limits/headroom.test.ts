@@ -85,9 +85,11 @@ describe('the headroom of a business', () => {
     await app.wired.limits.set(setup.business.id, { daily: '100.00', weekly: '500.00', minimum: '2.00' })
     await aPayout(setup)
     const readHeadroom = async () => {
-      const { figures, services } = app.wired
+      const { figures, limits, services } = app.wired
       const [wallet] = await services.ledger.balances(setup.business.id, 'MAIN', ['USD'])
-      return figures.headroom(setup.business.id, wallet?.available ?? usd(0n))
+      const { id } = setup.business
+      const headroom = await limits.headroom(id, wallet?.available ?? usd(0n))
+      return { ...headroom, creates: await figures.createsLeft(id) }
     }
     const headroom = await readHeadroom()
     expect(headroom).toMatchObject({

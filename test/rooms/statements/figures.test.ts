@@ -45,10 +45,7 @@ beforeAll(async () => {
   await aPayout(setup)
 })
 
-const newFigures = () => {
-  const { db, limits } = app.wired
-  return createFiguresService({ db, limits })
-}
+const newFigures = () => createFiguresService({ db: app.wired.db })
 const readLine = async (days: number) => {
   const wallets = await app.wired.figures.wallets(setup.business.id, days)
   const wallet = wallets.find(({ available }) => available.currency === 'USD')

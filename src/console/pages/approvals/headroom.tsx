@@ -10,7 +10,7 @@ const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, minor
 
 /** Shows what is left of the wallet and of each limit now, and after payouts at these prices. */
 export const headroomFacts = async (
-  { figures, ledger }: Pick<ConsoleRooms, 'figures' | 'ledger'>,
+  { limits: limitsOf, ledger }: Pick<ConsoleRooms, 'limits' | 'ledger'>,
   { id, feeWalletType }: Business,
   { currency, priced }: { readonly currency: string; readonly priced: readonly PreflightPrice[] },
 ): Promise<readonly ShownFact[]> => {
@@ -29,7 +29,7 @@ export const headroomFacts = async (
     })
     return [fact('now', minor), ...(priced.length === 0 ? [] : [fact('afterwards', minor - taken)])]
   }
-  const { limits } = await figures.headroom(id, available)
+  const { limits } = await limitsOf.headroom(id, available)
   return [
     ...left('Available', available, spent),
     ...limits.flatMap((limit) => left(`${limitNames[limit.period]}: limit left`, limit.left, used)),

@@ -102,15 +102,17 @@ const get = async (context: PageContext) => {
   const main = wallets.then(
     ([balances, money]) => busiestOf(balances, money?.figures ?? [])?.available ?? noMoney,
   )
-  const [[balances, money], { currency }, room, webhooks, latest, listed, waiting] = await Promise.all([
-    wallets,
-    main,
-    seesMoney ? rooms.figures.headroom(businessId, main) : undefined,
-    can('REQUEST_LOG.READ') ? readWebhookHealth(context) : undefined,
-    seesPayments ? readLatest(context) : undefined,
-    rooms.pricing.listRates(),
-    can('APPROVAL.DECIDE') ? rooms.approvals.countOpen(businessId) : 0,
-  ])
+  const [[balances, money], { currency }, headroom, creates, webhooks, latest, listed, waiting] =
+    await Promise.all([
+      wallets,
+      main,
+      seesMoney ? main.then((available) => rooms.limits.headroom(businessId, available)) : undefined,
+      seesMoney ? rooms.figures.createsLeft(businessId) : null,
+      can('REQUEST_LOG.READ') ? readWebhookHealth(context) : undefined,
+      seesPayments ? readLatest(context) : undefined,
+      rooms.pricing.listRates(),
+      can('APPROVAL.DECIDE') ? rooms.approvals.countOpen(businessId) : 0,
+    ])
   const moved = money && movedIn(context, { figures: money.figures, currency, days })
   const used = [...(latest ?? []).map(({ amount }) => amount), ...balances.map((one) => one.available)]
   const wanted = used.map((money) => money.currency)
@@ -120,7 +122,8 @@ const get = async (context: PageContext) => {
     actions: actionsOf(context),
     needs: needsOf(context, { waiting, balances, webhooks }),
     balances: seesMoney ? balances : undefined,
-    ...{ webhooks, latest, moved, room, rates: ratesOf(listed, currency, wanted) },
+    room: headroom && { ...headroom, creates },
+    ...{ webhooks, latest, moved, rates: ratesOf(listed, currency, wanted) },
   }
   return show({ title: 'Home', content: <HomeView {...props} /> })
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
-import type { CreatesLeft, PayoutHeadroom } from '../../../statements/index.ts'
+import type { Headroom } from '../../../limits/index.ts'
+import type { CreatesLeft } from '../../../statements/index.ts'
 import { Card, Stack } from '../../kit/card.tsx'
 import { durationText, Time } from '../../kit/dates.tsx'
 import { Empty } from '../../kit/empty.tsx'
@@ -10,14 +11,14 @@ import { Table, type Column } from '../../kit/table.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
 import { readWallets } from './wallets.tsx'
 
-type Row = { readonly currency: string; readonly headroom: PayoutHeadroom }
+type Row = { readonly currency: string; readonly headroom: Headroom }
 
 /** The names of the periods of limits. */
 export const limitNames = { DAY: 'Today', WEEK: 'This week', MONTH: 'This month' } as const
 const resets = { DAY: 'new day', WEEK: 'new week', MONTH: 'new month' } as const
 
 /** What keeps a payout from being larger, in words. */
-export const boundWords: Readonly<Record<PayoutHeadroom['boundBy'], string>> = {
+export const boundWords: Readonly<Record<Headroom['boundBy'], string>> = {
   DAY: 'The limit of today',
   WEEK: 'The limit of this week',
   MONTH: 'The limit of this month',
@@ -28,8 +29,8 @@ export const boundWords: Readonly<Record<PayoutHeadroom['boundBy'], string>> = {
 
 /** Renders how much of each limit is used; `bounds` are what keeps payouts from being larger. */
 export const LimitMeters = (props: {
-  readonly limits: PayoutHeadroom['limits']
-  readonly bounds: readonly PayoutHeadroom['boundBy'][]
+  readonly limits: Headroom['limits']
+  readonly bounds: readonly Headroom['boundBy'][]
   readonly now: Date
 }): JSX.Element => (
   <>
@@ -61,7 +62,7 @@ const Used = ({ rows, now }: { readonly rows: readonly Row[]; readonly now: Date
 export const createsText = ({ used, limit, windowSeconds }: CreatesLeft): string =>
   `${used} of ${limit} in ${durationText(windowSeconds * 1000)}`
 
-const Creates = ({ creates }: Pick<PayoutHeadroom, 'creates'>): JSX.Element => (
+const Creates = ({ creates }: { readonly creates: CreatesLeft | null }): JSX.Element => (
   <p class="num">
     {creates === null
       ? 'The number of new payments is not limited.'
@@ -89,14 +90,14 @@ const readRows = async (context: PageContext): Promise<readonly Row[]> => {
   return Promise.all(
     balances.map(async (available) => ({
       currency: available.currency,
-      headroom: await rooms.figures.headroom(businessId, available),
+      headroom: await rooms.limits.headroom(businessId, available),
     })),
   )
 }
 
 const get = async (context: PageContext) => {
-  const { now, show } = context
-  const rows = await readRows(context)
+  const { rooms, businessId, now, show } = context
+  const [rows, creates] = await Promise.all([readRows(context), rooms.figures.createsLeft(businessId)])
   return show({
     title: 'Limits',
     content: (
@@ -122,7 +123,7 @@ const get = async (context: PageContext) => {
             />
           </Card>
           <Card id="creates" title="New payments">
-            <Creates creates={rows[0]?.headroom.creates ?? null} />
+            <Creates creates={creates} />
           </Card>
         </Stack>
       </>

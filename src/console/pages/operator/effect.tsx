@@ -7,6 +7,7 @@ import { Facts, type Fact } from '../../kit/facts.tsx'
 import { moneyText } from '../../kit/money.tsx'
 import { countText } from '../../kit/numbers.ts'
 import { Table } from '../../kit/table.tsx'
+import { capitalize } from '../../words.ts'
 
 /** How many payments an effect is shown on. */
 export const maxPreviewed = 100
@@ -29,8 +30,6 @@ type EffectProps = {
 type Labels = Readonly<Record<'before' | 'after', string>>
 
 const asItWas: Labels = { before: 'as it was', after: 'as it would be' }
-
-const headOf = (label: string): string => label.charAt(0).toUpperCase() + label.slice(1)
 
 const factsOf = (
   { what, labels = asItWas, effects }: EffectProps,
@@ -68,8 +67,8 @@ export const EffectCard = (props: EffectProps): JSX.Element => {
         empty={{ title: 'None' }}
         columns={[
           { label: 'Payment', onCard: 'lead', cell: ({ payment }) => <code>{payment.id}</code> },
-          { label: headOf(labels.before), isRight: true, cell: ({ before }) => moneyText(before) },
-          { label: headOf(labels.after), isRight: true, cell: ({ after }) => moneyText(after) },
+          { label: capitalize(labels.before), isRight: true, cell: ({ before }) => moneyText(before) },
+          { label: capitalize(labels.after), isRight: true, cell: ({ after }) => moneyText(after) },
           {
             label: 'Created, UTC',
             isRight: true,
