@@ -1,5 +1,5 @@
 import type { Db } from '../db/knex.ts'
-import { inTransaction, query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import { inTransaction, query, queryOne, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
 
 /** A violation of an invariant. `businessId` is empty where it concerns the whole platform. */
 export type Breach = {
@@ -20,20 +20,21 @@ export const openSnapshot = async (trx: Trx): Promise<void> => {
 
 const maxBreaches = 10_000
 
+const findBreachesStatement: Prepared = {
+  name: 'verifier.find-breaches',
+  sql: `select "check", business_id as "businessId", subject_id as "subjectId", detail
+       from app.find_breaches(:since::timestamptz, make_interval(secs => :graceSeconds), :expected::jsonb)
+      where app.is_business_checked(business_id, "check")
+      order by 1, 2, 3, 4 limit :maxBreaches`,
+}
+
 /** Finds every breach within the scope, in one statement. `expected` are the entries of each kind and status. */
 export const findBreaches = (
   trx: Trx,
   { since, graceSeconds }: Scope,
   expected: Readonly<Record<string, string>>,
 ): Promise<Breach[]> =>
-  query(
-    trx,
-    `select "check", business_id as "businessId", subject_id as "subjectId", detail
-       from app.find_breaches(:since::timestamptz, make_interval(secs => :graceSeconds), :expected::jsonb)
-      where app.is_business_checked(business_id, "check")
-      order by 1, 2, 3, 4 limit :maxBreaches`,
-    { since, graceSeconds, expected: JSON.stringify(expected), maxBreaches },
-  )
+  query(trx, findBreachesStatement, { since, graceSeconds, expected: JSON.stringify(expected), maxBreaches })
 
 /** Finds the breaches of one business, even while it is arriving from another cell: then its seals are no part of the
  *  sealed days here, and are checked as a chain from its first day. Leaves out statements, because the

@@ -139,7 +139,8 @@ const clone = async (
   client: pg.Client,
   { name, template }: { name: string; template: string },
 ): Promise<void> => {
-  const sql = `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`
+  const names = `${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`
+  const sql = `create database ${names} strategy file_copy`
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.query(sql)

@@ -1,12 +1,16 @@
 import { TEST_POSTGRES_DIR } from '../../src/dev/places.ts'
 import { startPostgres } from '../../src/dev/postgres.ts'
 
-// Tests need no durability. The unusual time zone detects code that takes days or weeks from the local time of the
-// database.
+// Tests need no durability, and little log, since it may be in memory. Plans are made once per session: the check of
+// the books after every test has a long one. The unusual time zone detects code that takes days or weeks from the
+// local time of the database.
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  max_wal_size: '128MB',
+  min_wal_size: '32MB',
+  plan_cache_mode: 'force_generic_plan',
   max_connections: '200',
   timezone: 'Pacific/Chatham',
   // For businesses that move between databases, in several test files at once.
