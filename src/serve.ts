@@ -9,6 +9,7 @@ import { createInboxRouter } from './http/inbox.ts'
 import { compileRequestSchemas } from './http/validator.ts'
 import { createInbox } from './inbox/index.ts'
 import { readBacklog, type Runner } from './jobs/index.ts'
+import { listDepartures, listMoveSlots } from './moving/index.ts'
 import { countContradicted } from './payment-methods/index.ts'
 import { describeFault } from './ops/describe.ts'
 import { stopLoops } from './ops/loop.ts'
@@ -64,6 +65,8 @@ const openMetrics = (
     rails: () => findRailStates(opsDb),
     referenceRevision: publishing.revision,
     mapRevision: homes.revision,
+    departures: () => listDepartures(opsDb),
+    moveSlots: () => listMoveSlots(opsDb),
     droppedCalls: requestLog.dropped,
     onError: (error, source) => {
       log.warn({ source, ...describeFault(error) }, 'metrics could not be read')

@@ -1,5 +1,7 @@
 export { withHome } from './map.ts'
 export { abandonMove, moveBusiness } from './move.ts'
 export { withMove } from './open.ts'
+export { listMoveSlots } from './replication.store.ts'
 export { steps, type Move, type Step } from './parts.ts'
 export { createDeparturesService, type DeparturesService } from './service.ts'
+export { listDepartures } from './state.store.ts'

@@ -44,6 +44,16 @@ export const dropSlot = async (on: Queryable, businessId: string): Promise<boole
   return rows.every(({ active }) => !active)
 }
 
+/** Returns the bytes of the log that the slots of moves make this server keep. */
+export const listMoveSlots = (on: Queryable): Promise<{ readonly slot: string; readonly bytes: number }[]> =>
+  query(
+    on,
+    `select slot_name as slot, pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)::float8 as bytes
+       from pg_replication_slots
+      where database = current_database() and starts_with(slot_name, :prefix) and restart_lsn is not null`,
+    { prefix: linkOf('') },
+  )
+
 /** Returns whether the rows of a business are published here: its move has not ended. */
 export const isPublished = async (on: Queryable, businessId: string): Promise<boolean> => {
   const row = await queryOne(on, 'select 1 from pg_publication where pubname = :link', {

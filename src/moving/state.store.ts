@@ -2,6 +2,7 @@ import type { Db } from '../db/knex.ts'
 import { readSchemaVersion } from '../db/migrate.ts'
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
+import { linkOf } from './replication.store.ts'
 import type { Side } from './rules.ts'
 
 /** Reads what a database says of a move of a business. */
@@ -89,6 +90,24 @@ export const deleteDeparture = async (trx: Trx, businessId: string): Promise<boo
 /** Returns whether a business has moved away from this cell permanently. */
 export const hasMoved = async (on: Queryable, businessId: string): Promise<boolean> =>
   (await readClosed(on, businessId))?.state === 'MOVED'
+
+/** Returns for how long businesses whose move from this cell has not ended have been at each step, the longest of each.
+ *  Of the last step only the publication is left: the business has moved, and may not be open in its new cell. */
+export const listDepartures = (
+  on: Queryable,
+): Promise<{ readonly step: string; readonly seconds: number }[]> =>
+  query(
+    on,
+    `select step, max(extract(epoch from app.now() - since))::float8 as seconds
+       from (select coalesce(c.state, d.state) as step, coalesce(c.since, d.since) as since
+               from departures d left join closed_businesses c on c.business_id = d.business_id
+             union all
+             select c.state, c.since from closed_businesses c
+               join pg_publication p on p.pubname = :prefix || c.business_id
+              where c.state = 'MOVED') as leaving
+      group by step`,
+    { prefix: linkOf('') },
+  )
 
 /** Closes a business whose jobs rest; returns the id of this database transaction, undefined where its departure has
  *  ended. */

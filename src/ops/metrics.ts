@@ -8,25 +8,23 @@ import {
   type MetricValue,
 } from 'prom-client'
 import { toCount } from '../kernel/count.ts'
+import { createCellGauges, createMapGauge, type CellMetricSources } from './cell-metrics.ts'
 import { createRailGauges, type GaugeSource, type RailMetricSources } from './rail-metrics.ts'
 
 /** The sources of the gauges. Each is read at most every 15 seconds, one at a time; one that fails does not affect the
  *  others. */
-export type MetricSources = RailMetricSources & {
-  readonly transactions: () => Promise<readonly { type: string; status: string; count: bigint }[]>
-  readonly backlog: () => Promise<readonly { task: string; jobs: bigint; oldestDueSeconds: number }[]>
-  /** Returns how many breaches each check of the ledger found last; a check that failed is missing. */
-  readonly breaches: () => Promise<ReadonlyMap<string, number>>
-  /** Returns how many calls the request log has dropped since the start. */
-  readonly droppedCalls: () => number
-  /** Returns the revision of the published reference data; 0 for none. */
-  readonly referenceRevision: () => Promise<bigint>
-  /** Returns the revision of the map of cells in use; undefined where there is one cell. */
-  readonly mapRevision: () => number | undefined
-  /** Returns how many businesses have their payouts frozen. */
-  readonly frozen: () => Promise<number>
-  readonly onError: (error: unknown, source: string) => void
-}
+export type MetricSources = RailMetricSources &
+  CellMetricSources & {
+    readonly transactions: () => Promise<readonly { type: string; status: string; count: bigint }[]>
+    readonly backlog: () => Promise<readonly { task: string; jobs: bigint; oldestDueSeconds: number }[]>
+    /** Returns how many breaches each check of the ledger found last; a check that failed is missing. */
+    readonly breaches: () => Promise<ReadonlyMap<string, number>>
+    /** Returns how many calls the request log has dropped since the start. */
+    readonly droppedCalls: () => number
+    /** Returns how many businesses have their payouts frozen. */
+    readonly frozen: () => Promise<number>
+    readonly onError: (error: unknown, source: string) => void
+  }
 
 /** An answered request; `route` is its template, never its path. */
 export type ObservedRequest = {
@@ -126,35 +124,6 @@ const createFrozenGauges = (registers: Registry[], { frozen: read }: MetricSourc
   return { source: 'frozen', gauges: [frozen], fill }
 }
 
-const createReferenceGauges = (
-  registers: Registry[],
-  { referenceRevision: read }: MetricSources,
-): GaugeSource => {
-  const revision = new Gauge({
-    name: 'corridor_reference_revision',
-    help: 'Revision of the reference data of this cell; 0: never published. The lowest of all cells lags',
-    labelNames: [],
-    registers,
-  })
-  const fill = async (): Promise<void> => {
-    revision.set(toCount(await read()))
-  }
-  return { source: 'reference', gauges: [revision], fill }
-}
-
-/** Creates the gauge of the map of cells; it has no value where there is one cell. */
-const createMapGauge = (registers: Registry[], { mapRevision: read }: MetricSources): void => {
-  if (read() === undefined) return
-  new Gauge({
-    name: 'corridor_cells_revision',
-    help: 'Revision of the map of cells that this process uses. The lowest of all processes lags',
-    registers,
-    collect() {
-      this.set(read() ?? 0)
-    },
-  })
-}
-
 /** Creates a function that reads every source into its gauges. A gauge whose source fails is removed: an outdated value
  *  would look healthy. */
 const createGauges = (registry: Registry, sources: MetricSources) => {
@@ -170,7 +139,7 @@ const createGauges = (registry: Registry, sources: MetricSources) => {
     createBacklogGauges(registers, sources),
     createBreachesGauges(registers, sources),
     createFrozenGauges(registers, sources),
-    createReferenceGauges(registers, sources),
+    ...createCellGauges(registers, sources),
     ...createRailGauges(registers, sources),
   ]
   for (const { source } of gaugeSources) readAt.set({ source }, 0)

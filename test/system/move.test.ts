@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { query } from '../../src/db/tx.ts'
-import { abandonMove, moveBusiness, type Step } from '../../src/moving/index.ts'
+import {
+  abandonMove,
+  listDepartures,
+  listMoveSlots,
+  moveBusiness,
+  type Step,
+} from '../../src/moving/index.ts'
 import { useApp } from '../support/app.ts'
 import { aPayout, must, payoutBody, setUpPayout, type PayoutSetup } from '../support/builders.ts'
 import { useSecondCell } from '../support/two-cells.ts'
@@ -44,6 +50,28 @@ describe('a business that moves', () => {
     const refused = await second.clientThere(setup).POST('/api/v1/transaction', { body: payoutBody(setup) })
     expect(refused.response.status).toBe(403)
     expect(refused.error).toMatchObject({ code: 'BUSINESS_LIMIT_EXCEEDED' })
+  })
+
+  it('is in the metrics of its old cell until its move has ended', async () => {
+    const { business } = await second.aMover()
+    const seen = new Map<Step, readonly string[]>()
+    const onStep = async (step: Step): Promise<void> => {
+      const slots = (await listMoveSlots(app.wired.db)).filter(({ slot }) => slot.endsWith(business.id))
+      const departures = await listDepartures(app.wired.db)
+      for (const { bytes } of slots) expect(bytes).toBeGreaterThanOrEqual(0)
+      seen.set(step, [...departures.map((one) => one.step), ...slots.map(() => 'slot')])
+    }
+    await second.run(moveBusiness, business.id, { onStep })
+    expect(Object.fromEntries(seen)).toMatchObject({
+      arriving: ['COPYING'],
+      following: ['COPYING', 'slot'],
+      copied: ['COPYING', 'slot'],
+      draining: ['DRAINING', 'slot'],
+      resting: ['RESTING', 'slot'],
+      closed: ['LEAVING', 'slot'],
+      moved: ['MOVED', 'slot'],
+      ended: [],
+    })
   })
 
   it('is refused by its old cell, where nothing of it changes any more', async () => {

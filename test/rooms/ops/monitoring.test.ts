@@ -23,6 +23,8 @@ const everySample = async (): Promise<string> => {
     rails: async () => [{ rail, pausedAt: null, openedAt: null }],
     referenceRevision: async () => 1n,
     mapRevision: () => 1,
+    departures: async () => [{ step: 'COPYING', seconds: 1 }],
+    moveSlots: async () => [{ slot: 'corridor_move_1', bytes: 1 }],
     onError: (error) => {
       throw error
     },

@@ -173,6 +173,8 @@ describe('the metrics', () => {
       rails: async () => [{ rail: 'naira', pausedAt: new Date(), openedAt: null }],
       droppedCalls: () => 0,
       referenceRevision: async () => 0n,
+      departures: async () => [],
+      moveSlots: async () => [],
       mapRevision: () => undefined,
       onError: (_, source) => failedSources.push(source),
     })
