@@ -10,7 +10,7 @@ import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { setPrices } from '../support/prices.ts'
 import { operatorOf, runInProcess } from '../support/run-corridor.ts'
 import { until } from '../support/until.ts'
-import { requireHaproxy, startHaproxy, type Proxy } from './haproxy.ts'
+import { requireHaproxy, startHaproxy, type Proxy } from '../support/haproxy.ts'
 import { startServed, type Served } from './process.ts'
 
 export type CellName = 'a' | 'b'

@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { freePort } from '../../../src/dev/ports.ts'
 import { currentBuild, prepareBase } from './builds.ts'
 import { readCpuSeconds, readMachineCpuSeconds } from './cpu.ts'
+import { cells } from './parts/cells.ts'
 import { create } from './parts/create.ts'
 import { deep } from './parts/deep.ts'
 import { deliver } from './parts/deliver.ts'
@@ -32,6 +33,7 @@ const parts: Readonly<Record<string, Part>> = {
   deliver,
   scale,
   processes,
+  cells,
   signIns,
   memory,
 }
@@ -64,7 +66,7 @@ const measureParts = async (cluster: Cluster): Promise<readonly Section[]> => {
     const [baseCopy, currentCopy] = [await deploy(cluster, setups[0]), await deploy(cluster, setups[1])]
     const stage = { ...ground, memoryMinutes: minutes, base: baseCopy, current: currentCopy }
     const section = await part.measure(stage).finally(stopServers)
-    const books = part.skipsBooks ? [] : [await verifyBooks(stage)]
+    const books = part.skipsBooks ? [] : [await verifyBooks('base and this tree', [baseCopy, currentCopy])]
     const whole = { ...section, figures: [...section.figures, ...books] }
     process.stdout.write(`${sectionText(whole)}\n\n`)
     sections.push(whole)

@@ -48,9 +48,9 @@ export const queryRow = async <Row extends object>(url: string, sql: string): Pr
   return row
 }
 
-/** Starts the server. */
-export const openCluster = async (): Promise<Cluster> => {
-  const server = await startPostgres({ dataDir: join(benchDir, 'postgres'), settings })
+/** Starts a server, whose data is in `folder`. */
+export const openCluster = async (folder = 'postgres'): Promise<Cluster> => {
+  const server = await startPostgres({ dataDir: join(benchDir, folder), settings })
   const adminUrl = server.url('postgres')
   const drop = async (name: string): Promise<void> => {
     await withClient(adminUrl, (client) => client.query(`drop database if exists ${name} with (force)`))

@@ -27,8 +27,13 @@ const secrets: Readonly<Record<string, string>> = {
 /** The logins of the processes, each with one role of `migrations/grants.sql`. */
 export type Logins = Readonly<Record<'api' | 'worker' | 'console', Pick<URL, 'username' | 'password'>>>
 
-/** A build with a database. `databaseUrl` is its owner's; a build without `logins` knows no roles. */
-export type Target = { readonly build: Build; readonly databaseUrl: string; readonly logins?: Logins }
+/** A build with a database. `databaseUrl` is its owner's; a build without `logins` knows no roles. `env`: settings. */
+export type Target = {
+  readonly build: Build
+  readonly databaseUrl: string
+  readonly logins?: Logins
+  readonly env?: Readonly<Record<string, string>>
+}
 
 // The Node options of the image.
 const readNodeOptions = ({ dir }: Build): string => {
@@ -38,7 +43,7 @@ const readNodeOptions = ({ dir }: Build): string => {
 }
 
 /** Returns the environment of a production deployment, with the Node options of the build's image. */
-export const environmentOf = ({ build, databaseUrl }: Target): Readonly<Record<string, string>> => ({
+export const environmentOf = ({ build, databaseUrl, env }: Target): Readonly<Record<string, string>> => ({
   ...secrets,
   PATH: process.env['PATH'] ?? '',
   CORRIDOR_MODE: 'production',
@@ -48,6 +53,7 @@ export const environmentOf = ({ build, databaseUrl }: Target): Readonly<Record<s
   DATABASE_URL: databaseUrl,
   DATABASE_POOL_MAX: poolSize.toString(),
   MEDIA_DIR: join(benchDir, 'media'),
+  ...env,
 })
 
 /** A server in a separate process; its output is in `logFile`. */
@@ -55,7 +61,8 @@ export type Server = {
   readonly port: number
   readonly pid: number
   readonly logFile: string
-  readonly stop: () => Promise<void>
+  /** `signal`: SIGTERM, where nothing is said. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
 /** What to start: Node's arguments, the environment, and a path that returns 200 once the server is ready. */
@@ -106,11 +113,11 @@ export const startServer = async ({ name, args, env, readyPath }: Launch): Promi
     port: Number.parseInt(listensAt, 10),
     pid: child.pid ?? 0,
     logFile,
-    stop: async () => {
+    stop: async (signal = 'SIGTERM') => {
       running.delete(server)
       if (child.exitCode !== null) return
       const ended = once(child, 'exit')
-      child.kill('SIGTERM')
+      child.kill(signal)
       await ended
     },
   }

@@ -73,7 +73,7 @@ export type Stage = {
   readonly webhookPort: number
 }
 
-/** A part of the bench. `skipsBooks`: its transactions have no postings, so that the books are not verified. */
+/** A part of the bench. `skipsBooks`: it verifies its own books, or its transactions have no postings. */
 export type Part = {
   readonly measure: (stage: Stage) => Promise<Section>
   readonly skipsBooks?: true
@@ -141,9 +141,10 @@ const addListedTransactions = async (target: Target, payers: readonly Payer[]): 
 export const createDeployment = async (
   { cluster, extent, webhookPort }: Pick<Stage, 'cluster' | 'extent' | 'webhookPort'>,
   build: Build,
+  env: Target['env'] = {},
 ): Promise<Deployment> => {
   const databaseName = `bench_setup_${build.name}`
-  const created = { build, databaseUrl: await cluster.create(databaseName) }
+  const created = { build, databaseUrl: await cluster.create(databaseName), env }
   await migrate(created)
   const target = build.name === 'base' ? created : await prepareProduction(created)
   const funded = await runSetup<readonly Payer[]>(target, {
@@ -169,15 +170,15 @@ export const deploy = async (
 
 type Breach = { readonly check: string; readonly detail: string }
 
-/** Verifies the books of both deployments by their own verifiers. */
-export const verifyBooks = async ({ base, current }: Stage): Promise<Figure> => {
+/** Verifies the books of deployments by their own verifiers. */
+export const verifyBooks = async (of: string, targets: readonly Target[]): Promise<Figure> => {
   const found: (Breach & { readonly build: string })[] = []
-  for (const target of [base, current]) {
+  for (const target of targets) {
     const breaches = await runSetup<readonly Breach[]>(target, { work: 'verify' })
     const ofBooks = breaches.filter(({ check }) => check !== 'mode')
     found.push(...ofBooks.map((breach) => ({ ...breach, build: target.build.name })))
   }
   const [first] = found
   const example = first ? `, such as ${first.build}: ${first.check}, ${first.detail}` : ''
-  return zeroFigure('breaches of the books afterwards, base and this tree', found.length, example)
+  return zeroFigure(`breaches of the books afterwards, ${of}`, found.length, example)
 }

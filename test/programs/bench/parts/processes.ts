@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { cpus } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
+import { describeCost, middle, type Cost } from '../cost.ts'
 import { queryRow, withClient } from '../postgres.ts'
 import { median, ratioFigure, ratiosOf, zeroFigure, type Figure, type Section } from '../report.ts'
 import { payoutRequest, readRequest, type RequestTemplate } from '../requests.ts'
@@ -34,23 +34,6 @@ const loadsOf = ({ current: { payers }, extent }: Stage): readonly Load[] => [
 
 // Below it, the work sends no statement.
 const leastPostgresMs = 0.005
-
-/** Processor milliseconds of one piece of work. */
-type Cost = { readonly perSecond: number; readonly serverMs: number; readonly postgresMs: number }
-
-const middle = (costs: readonly Cost[], figure: keyof Cost): number =>
-  median(costs.map((cost) => cost[figure]))
-
-const describeCost = (costs: readonly Cost[]): string => {
-  const [perSecond, server, postgres] = (['perSecond', 'serverMs', 'postgresMs'] as const).map((figure) =>
-    middle(costs, figure),
-  ) as [number, number, number]
-  const cores = (perSecond * (server + postgres)) / 1_000
-  return (
-    `${perSecond.toFixed(0)} a second, each ${server.toFixed(3)} ms of processes and ${postgres.toFixed(3)} ms of ` +
-    `Postgres: ${cores.toFixed(2)} of ${cpus().length} cores`
-  )
-}
 
 const figuresOf = (
   { name, atLeast }: Omit<Load, 'requests'>,

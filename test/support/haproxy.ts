@@ -1,10 +1,10 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { until } from '../support/until.ts'
+import { until } from './until.ts'
 
 const program = process.env['HAPROXY'] ?? '/usr/sbin/haproxy'
-const requireScript = join(import.meta.dirname, '../support/require-haproxy.sh')
+const requireScript = join(import.meta.dirname, 'require-haproxy.sh')
 const execute = promisify(execFile)
 
 /** Throws with the fix where HAProxy is not installed. */
