@@ -62,18 +62,31 @@ const findForeign = (
 ): Promise<ReadonlySet<string>> | ReadonlySet<string> =>
   keys.length === 0 ? new Set<string>() : transactions.findForeignKeys(businessId, 'batch', keys)
 
-const payChunk = async (
-  { db, transactions }: Deps,
-  { business, session, outcomes }: OpenRun,
-  payees: readonly Payee[],
-): Promise<void> => {
+/** Recipients with the attempts to pay them, which may be in flight. */
+type Chunk = { readonly payees: readonly Payee[]; readonly attempts: Promise<readonly CreateResult[]> }
+
+/** Starts to pay recipients. Their payouts are written after those of the chunk `before`. */
+const startChunk = (
+  { transactions }: Deps,
+  { business, session }: OpenRun,
+  { payees, before }: { readonly payees: readonly Payee[]; readonly before: Chunk | undefined },
+): Chunk => {
   const run = {
     batchId: session.batchId,
     sessionId: session.id,
     sourceCurrency: session.sourceCurrency,
   }
   const commands = payees.map((payee) => payoutOf(business, run, payee))
-  const attempts = await transactions.createMany(business, commands)
+  return { payees, attempts: transactions.createMany(business, { commands, after: before?.attempts }) }
+}
+
+const finishChunk = async (
+  { db, transactions }: Deps,
+  { business, session, outcomes }: OpenRun,
+  chunk: Chunk,
+): Promise<void> => {
+  const { payees } = chunk
+  const attempts = await chunk.attempts
   const nameOf = ({ recipientId }: Payee): string => keyOf(session.id, recipientId)
   const doubtful = payees.filter((_, index) => isDuplicate(attempts[index])).map(nameOf)
   const foreign = await findForeign(transactions, business.id, doubtful)
@@ -107,11 +120,16 @@ const listOpen = async (
   })
 }
 
-/** Pays chunk after chunk until time is up. Two at a time: one is prepared while the other is written. */
+/** Pays chunk after chunk, in their order, until time is up. Two at a time: one is prepared while the other is written. */
 const payChunks = async (deps: Deps, run: OpenRun, payees: readonly Payee[]): Promise<void> => {
   const left = [...payees]
+  let before: Chunk | undefined
   const payWhatIsLeft = async (): Promise<void> => {
-    while (left.length > 0 && !run.isTimeUp()) await payChunk(deps, run, left.splice(0, chunkSize))
+    while (left.length > 0 && !run.isTimeUp()) {
+      const chunk = startChunk(deps, run, { payees: left.splice(0, chunkSize), before })
+      before = chunk
+      await finishChunk(deps, run, chunk)
+    }
   }
   const ended = await Promise.allSettled([payWhatIsLeft(), payWhatIsLeft()])
   for (const end of ended) if (end.status === 'rejected') throw end.reason

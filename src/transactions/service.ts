@@ -13,6 +13,7 @@ import type { CreateCommand } from './create/command.ts'
 import {
   createIn,
   createMany,
+  type CreateMany,
   createOne,
   type CreateDeps,
   type CreateResult,
@@ -59,10 +60,7 @@ export type TransactionsService = Advancer & {
   readonly listPaid: (businessId: string, paymentMethodIds: readonly string[]) => Promise<readonly Paid[]>
   /** Creates many transactions as `create` creates each, in their order; a refused one does not stop the others. Throws
    *  EXTERNAL_REQUEST_ERROR where the database is away: some may have been created (`findByKeys`). */
-  readonly createMany: (
-    business: Business,
-    commands: readonly CreateCommand[],
-  ) => Promise<readonly CreateResult[]>
+  readonly createMany: (business: Business, many: CreateMany) => Promise<readonly CreateResult[]>
   /** The statuses of the transactions with these keys; a key without one is left out. */
   readonly findByKeys: (
     businessId: string,
@@ -140,7 +138,7 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
     listPaid: (businessId, ids) => listPaid(db, { businessId, ids }),
     createWithin: (business, command) => createIn(deps, requireTrx(db), { business, command }),
     preflight: (business, order) => preflight(deps, business, order),
-    createMany: (business, commands) => createMany(deps, business, commands),
+    createMany: (business, many) => createMany(deps, business, many),
     findByKeys: async (businessId, origin, idempotencyKeys) =>
       new Map(
         (await findPayoutStatuses(db, { businessId, origin }, idempotencyKeys)).map(

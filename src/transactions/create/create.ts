@@ -15,6 +15,13 @@ export type CreateResult =
   | { readonly kind: 'created'; readonly transaction: Transaction }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
+/** Transactions to create, in their order. Their facts are read at once, and they are written after `after`: where that
+ *  is rejected, so are they, and nothing is written. */
+export type CreateMany = {
+  readonly commands: readonly CreateCommand[]
+  readonly after?: Promise<unknown> | undefined
+}
+
 /** What creating needs. */
 export type CreateDeps = {
   readonly rails: Rails
@@ -98,12 +105,17 @@ const tryCreate = async (
   }
 }
 
-const tryCreateAll = async (deps: CreateDeps, business: Business, commands: readonly CreateCommand[]) => {
-  const read = commands.map(async (command) => ({
+const tryCreateAll = async (
+  deps: CreateDeps,
+  business: Business,
+  { commands, after }: CreateMany,
+): Promise<readonly (CreateResult | 'stale')[]> => {
+  const reads = commands.map(async (command) => ({
     command,
     facts: await deps.readFacts(business.id, queryOf(command)),
   }))
-  return Promise.all((await Promise.all(read)).map((one) => tryCreate(deps, business, one)))
+  const [read] = await Promise.all([Promise.all(reads), after])
+  return Promise.all(read.map((one) => tryCreate(deps, business, one)))
 }
 
 // Each failed try means that an operator set limits in another currency since the facts were read.
@@ -116,14 +128,14 @@ const maxTries = 3
 export const createMany = async (
   deps: CreateDeps,
   business: Business,
-  commands: readonly CreateCommand[],
+  { commands, after }: CreateMany,
 ): Promise<readonly CreateResult[]> => {
-  let results: readonly (CreateResult | 'stale')[] = await tryCreateAll(deps, business, commands)
+  let results = await tryCreateAll(deps, business, { commands, after })
   for (let tries = 1; results.includes('stale'); tries += 1) {
     if (tries === maxTries) throw refusalForNow()
     const stale = commands.filter((_, index) => results[index] === 'stale')
     // In the order of the stale ones.
-    const retried = [...(await tryCreateAll(deps, business, stale))]
+    const retried = [...(await tryCreateAll(deps, business, { commands: stale }))]
     results = results.map((one) => (one === 'stale' ? (retried.shift() ?? one) : one))
   }
   return results.filter((one) => one !== 'stale')
@@ -135,7 +147,7 @@ export const createOne = async (
   business: Business,
   command: CreateCommand,
 ): Promise<Transaction> => {
-  const [result] = await createMany(deps, business, [command])
+  const [result] = await createMany(deps, business, { commands: [command] })
   if (result?.kind === 'created') return result.transaction
   throw result?.refusal ?? new Error('a create has an outcome')
 }

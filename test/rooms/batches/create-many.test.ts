@@ -60,7 +60,7 @@ const oneByOne = async (business: Business, commands: readonly CreateCommand[]) 
 }
 
 const createAll = async (business: Business, commands: readonly CreateCommand[]) => {
-  const attempts = await app.wired.services.transactions.createMany(business, commands)
+  const attempts = await app.wired.services.transactions.createMany(business, { commands })
   return attempts.map((one) => (one.kind === 'created' ? one.transaction.status : one.refusal.code))
 }
 

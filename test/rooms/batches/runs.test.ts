@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { query } from '../../../src/db/tx.ts'
 import { useApp } from '../../support/app.ts'
@@ -205,7 +206,7 @@ describe('a run that is interrupted', () => {
   })
 })
 
-describe('a wallet with money for half of a run', () => {
+describe('a wallet with money for a part of a run', () => {
   it('pays the first half, and the other half in a retry after a top-up', async () => {
     const setup = await aBatch(app, { balances: { USD: '375.00' } })
     await addMany(setup, members)
@@ -227,5 +228,23 @@ describe('a wallet with money for half of a run', () => {
     expect(again.errors).toEqual({})
     await continueRuns()
     expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '0.00', pending: '750.00' })
+  })
+
+  it('pays in order also when the facts of later payouts are read first', async () => {
+    const setup = await aBatch(app, { balances: { USD: '288.00' } })
+    await addMany(setup, 256)
+    let statements = 0
+    // The first statement reads for the first two chunks.
+    const delaySecond = async (): Promise<void> => {
+      statements += 1
+      if (statements === 2) await pause(500)
+    }
+    must(await beforeStatements(/app\.transaction_facts/, delaySecond, () => withdraw(setup)))
+    await continueRuns()
+    expect(statements).toBeGreaterThan(2)
+    const [session] = await sessionsOf(setup)
+    const statuses = Object.values(session?.meta.results ?? {}).map(({ status }) => status)
+    expect(statuses.lastIndexOf('PROCESSING')).toBe(191)
+    expect(statuses.indexOf('PROCESSING_FAILED')).toBe(192)
   })
 })
