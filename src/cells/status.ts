@@ -1,4 +1,3 @@
-import { request } from 'undici'
 import type { Cell, CellMap } from '../config/cells.ts'
 
 /** What the processes of a cell report in their metrics: the worst value of all that answered; undefined where none
@@ -20,9 +19,9 @@ const timeoutMs = 5_000
 /** Reads a text; undefined where there is no answer. */
 const readText = async (url: string): Promise<string | undefined> => {
   try {
-    const { statusCode, body } = await request(url, { signal: AbortSignal.timeout(timeoutMs) })
-    const text = await body.text()
-    return statusCode === 200 ? text : undefined
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
+    const text = await response.text()
+    return response.status === 200 ? text : undefined
   } catch {
     return undefined
   }

@@ -1,4 +1,7 @@
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
+import type {
+  PublicKeyCredentialCreationOptionsJSON as NewKeyOptions,
+  PublicKeyCredentialRequestOptionsJSON as KeyOptions,
+} from '@simplewebauthn/server'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
@@ -23,13 +26,16 @@ import { requireRecovery, type RecoverAs } from './recovery.ts'
 import type { Realm } from './roles.ts'
 import type { Client, Session, SignIn } from './session.ts'
 import type { SessionOpener, SessionsService } from './sessions.ts'
-import { credentialIdOf, verifyAuthentication, verifyRegistration, type RelyingParty } from './webauthn.ts'
+import {
+  credentialIdOf,
+  loadLibrary,
+  verifyAuthentication,
+  verifyRegistration,
+  type RelyingParty,
+} from './webauthn.ts'
 
 /** A question to a browser: `options` are for its script, `ceremony` comes back with the answer. */
 export type Asked<Options> = { readonly ceremony: string; readonly options: Options }
-
-type NewKeyOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>
-type KeyOptions = Awaited<ReturnType<typeof generateAuthenticationOptions>>
 
 /** The answer of a browser: `response` is JSON, as its script gave it. */
 export type Answered = { readonly ceremony: string; readonly response: string }
@@ -90,6 +96,7 @@ const createEnrolment = ({ party, ceremonies }: Deps) => ({
     { realm, subject, email, name }: Owner,
     known: readonly { readonly credentialId: string }[] = [],
   ): Promise<Asked<NewKeyOptions>> => {
+    const { generateRegistrationOptions } = await loadLibrary()
     const options = await generateRegistrationOptions({
       rpName: 'Corridor',
       rpID: party.rpId,
@@ -130,6 +137,7 @@ const createEnrolment = ({ party, ceremonies }: Deps) => ({
 
 const createProof = ({ db, party, ceremonies }: Deps) => ({
   start: async (realm: Realm, subject: string, known: readonly { credentialId: string }[] = []) => {
+    const { generateAuthenticationOptions } = await loadLibrary()
     const options = await generateAuthenticationOptions({
       rpID: party.rpId,
       userVerification: 'required',

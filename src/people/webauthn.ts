@@ -1,13 +1,11 @@
-import {
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { refuse } from '../kernel/refusal.ts'
 
 /** Where passkeys are valid: the origin of the console, and the domain that they belong to. */
 export type RelyingParty = { readonly origin: string; readonly rpId: string }
+
+/** Loads the library when a passkey is first used: it takes a tenth of the time that a command takes. */
+export const loadLibrary = () => import('@simplewebauthn/server')
 
 const refuseResponse = (): never =>
   refuse('AUTHENTICATION_ERROR', 'The passkey could not be verified. Try again.')
@@ -30,6 +28,7 @@ export const verifyRegistration = async (
   { origin, rpId }: RelyingParty,
   { response, challenge }: { readonly response: string; readonly challenge: string },
 ) => {
+  const { verifyRegistrationResponse } = await loadLibrary()
   const { registrationInfo } = await verifyRegistrationResponse({
     response: parseResponse<RegistrationResponseJSON>(response),
     expectedChallenge: challenge,
@@ -47,6 +46,7 @@ export const verifyAuthentication = async (
   given: { readonly response: string; readonly challenge: string; readonly publicKey: Buffer },
 ): Promise<number> => {
   const response = parseResponse<AuthenticationResponseJSON>(given.response)
+  const { verifyAuthenticationResponse } = await loadLibrary()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: given.challenge,

@@ -79,12 +79,11 @@ const createWording = (code: LanguageCode): Wording => {
   }
 }
 
-const wordings: Readonly<Record<LanguageCode, Wording>> = {
-  en: createWording('en'),
-  fr: createWording('fr'),
-  sw: createWording('sw'),
-  pt: createWording('pt'),
-}
+const wordings = new Map<LanguageCode, Wording>()
 
-/** Returns the wording of a language. */
-export const wordingOf = ({ code }: Pick<Language, 'code'>): Wording => wordings[code]
+/** Returns the wording of a language, which is made once. */
+export const wordingOf = ({ code }: Pick<Language, 'code'>): Wording => {
+  const wording = wordings.get(code) ?? createWording(code)
+  wordings.set(code, wording)
+  return wording
+}
