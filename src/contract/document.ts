@@ -50,7 +50,8 @@ export const listOf = (value: Json | undefined): readonly Json[] =>
   Array.isArray(value) ? value.map((item: Json) => item) : []
 
 /** Unescapes a segment of a JSON pointer (RFC 6901). */
-export const unescapePointer = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~')
+export const unescapePointer = (name: string): string =>
+  name.includes('~') ? name.replaceAll('~1', '/').replaceAll('~0', '~') : name
 
 /** Copies a schema and closes every object with properties, so that an undeclared member of a response is a violation.
  *  The document itself leaves responses open, because clients must tolerate new members

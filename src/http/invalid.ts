@@ -56,13 +56,19 @@ const withMissingMembers = (rules: RequestRules, faults: readonly Fault[]): read
   return [...faults, ...members.map((name) => ({ path: `/body/${name}`, keyword: 'required' }))]
 }
 
+/** Names the rule that a fault breaks: all items of a list have the same, and a hostile list has many faults. */
+const ruleOf = ({ path, keyword }: Fault): string => `${keyword} ${path.replaceAll(/\/\d+/g, '/0')}`
+
 /** Chooses the code of the refusal, and the faults that have it. A code of status 400 wins over one of 422. */
 const chooseCode = (
   rules: RequestRules,
   faults: readonly Fault[],
 ): { readonly code: ErrorCode; readonly shown: readonly Fault[] } => {
+  const codes = new Map<string, ErrorCode | undefined>()
   const coded = withMissingMembers(rules, faults).flatMap((fault) => {
-    const code = findCode(rules, fault)
+    const rule = ruleOf(fault)
+    if (!codes.has(rule)) codes.set(rule, findCode(rules, fault))
+    const code = codes.get(rule)
     return code === undefined ? [] : [{ fault, code }]
   })
   const chosen = coded.find(({ code }) => errors[code].status === 400) ?? coded[0]
