@@ -120,7 +120,7 @@ const listOpen = async (
   })
 }
 
-/** Pays chunk after chunk, in their order, until time is up. Two at a time: one is prepared while the other is written. */
+/** Pays chunk after chunk, in order, until time is up. Two at a time: one is prepared while the other is written. */
 const payChunks = async (deps: Deps, run: OpenRun, payees: readonly Payee[]): Promise<void> => {
   const left = [...payees]
   let before: Chunk | undefined

@@ -19,9 +19,11 @@ const timeoutMs = 5_000
 /** Reads a text; undefined where there is no answer. */
 const readText = async (url: string): Promise<string | undefined> => {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
-    const text = await response.text()
-    return response.status === 200 ? text : undefined
+    // Loaded where it is used: other commands send nothing.
+    const { request } = await import('undici')
+    const { statusCode, body } = await request(url, { signal: AbortSignal.timeout(timeoutMs) })
+    const text = await body.text()
+    return statusCode === 200 ? text : undefined
   } catch {
     return undefined
   }

@@ -12,8 +12,16 @@ export type Import = {
   readonly node: ts.Node
 }
 
+const known = new WeakMap<ProjectFile, readonly Import[]>()
+
 /** The imports of a file: static, re-exporting and dynamic. */
-export const importsOf = (file: ProjectFile): readonly Import[] =>
+export const importsOf = (file: ProjectFile): readonly Import[] => {
+  const imports = known.get(file) ?? listImports(file)
+  known.set(file, imports)
+  return imports
+}
+
+const listImports = (file: ProjectFile): readonly Import[] =>
   nodesOf(file).flatMap((node) => {
     const found = readImport(node)
     return found === undefined ? [] : [{ ...found, ...resolveFrom(file.path, found.target), node }]

@@ -67,8 +67,16 @@ export const aProject = (files: Readonly<Record<string, string>>): Project => {
 export const at = (file: ProjectFile, node: ts.Node): string =>
   `${file.path}:${file.tree.getLineAndCharacterOfPosition(node.getStart(file.tree)).line + 1}`
 
-/** All nodes of a file, parents first. */
+const known = new WeakMap<ProjectFile, readonly ts.Node[]>()
+
+/** All nodes of a file, parents first. Most checks ask for them, so they are listed once. */
 export const nodesOf = (file: ProjectFile): readonly ts.Node[] => {
+  const nodes = known.get(file) ?? listNodes(file)
+  known.set(file, nodes)
+  return nodes
+}
+
+const listNodes = (file: ProjectFile): readonly ts.Node[] => {
   const nodes: ts.Node[] = []
   const visit = (node: ts.Node): void => {
     nodes.push(node)

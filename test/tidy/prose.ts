@@ -15,8 +15,10 @@ export const withoutBlocks = (text: string): string =>
 /** Returns the comments of a TypeScript file, line by line. */
 export const commentsOf = (file: ProjectFile): readonly Line[] => {
   const seen = new Set<number>()
-  return nodesOf(file).flatMap((node) =>
-    (ts.getLeadingCommentRanges(file.text, node.getFullStart()) ?? []).flatMap(({ pos, end }) => {
+  // Several nodes begin at the same place.
+  const starts = new Set(nodesOf(file).map((node) => node.pos))
+  return [...starts].flatMap((start) =>
+    (ts.getLeadingCommentRanges(file.text, start) ?? []).flatMap(({ pos, end }) => {
       if (seen.has(pos)) return []
       seen.add(pos)
       const first = file.tree.getLineAndCharacterOfPosition(pos).line
