@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import { toCount } from '../kernel/count.ts'
-import type { GaugeSource } from './rail-metrics.ts'
+import { createGaugeSource, type GaugeSource } from './gauge-source.ts'
 
 /** The sources of the gauges about cells. */
 export type CellMetricSources = {
@@ -14,52 +14,37 @@ export type CellMetricSources = {
   readonly moveSlots: () => Promise<readonly { slot: string; bytes: number }[]>
 }
 
-const createReferenceGauges = (
-  registers: Registry[],
-  { referenceRevision: read }: CellMetricSources,
-): GaugeSource => {
-  const revision = new Gauge({
-    name: 'corridor_reference_revision',
-    help: 'Revision of the reference data of this cell; 0: never published. The lowest of all cells lags',
-    labelNames: [],
-    registers,
-  })
-  const fill = async (): Promise<void> => {
-    revision.set(toCount(await read()))
-  }
-  return { source: 'reference', gauges: [revision], fill }
-}
-
-const createMovesGauges = (
-  registers: Registry[],
-  { departures, moveSlots }: CellMetricSources,
-): GaugeSource => {
-  const step = new Gauge({
-    name: 'corridor_move_step_seconds',
-    help: 'For how long a business that leaves this cell has been at a step of its move, the longest of each step',
-    labelNames: ['step'],
-    registers,
-  })
-  const slot = new Gauge({
-    name: 'corridor_move_slot_bytes',
-    help: 'Log that this server keeps because a move has not read it, by replication slot',
-    labelNames: ['slot'],
-    registers,
-  })
-  const fill = async (): Promise<void> => {
-    for (const { step: name, seconds } of await departures()) step.set({ step: name }, seconds)
-    for (const { slot: name, bytes } of await moveSlots()) slot.set({ slot: name }, bytes)
-  }
-  return { source: 'moves', gauges: [step, slot], fill }
-}
-
 /** Creates the gauges about cells that are read from the database. */
 export const createCellGauges = (
   registers: Registry[],
-  sources: CellMetricSources,
+  { referenceRevision, departures, moveSlots }: CellMetricSources,
 ): readonly GaugeSource[] => [
-  createReferenceGauges(registers, sources),
-  createMovesGauges(registers, sources),
+  createGaugeSource(registers, {
+    source: 'reference',
+    gauges: {
+      corridor_reference_revision: {
+        help: 'Revision of the reference data of this cell; 0: never published. The lowest of all cells lags',
+      },
+    },
+    read: async () => ({ corridor_reference_revision: [[{}, toCount(await referenceRevision())]] }),
+  }),
+  createGaugeSource(registers, {
+    source: 'moves',
+    gauges: {
+      corridor_move_step_seconds: {
+        help: 'For how long a business that leaves this cell has been at a step of its move, the longest of each step',
+        labels: ['step'],
+      },
+      corridor_move_slot_bytes: {
+        help: 'Log that this server keeps because a move has not read it, by replication slot',
+        labels: ['slot'],
+      },
+    },
+    read: async () => ({
+      corridor_move_step_seconds: (await departures()).map(({ step, seconds }) => [{ step }, seconds]),
+      corridor_move_slot_bytes: (await moveSlots()).map(({ slot, bytes }) => [{ slot }, bytes]),
+    }),
+  }),
 ]
 
 /** Creates the gauge of the map of cells; it has no value where there is one cell. */

@@ -9,20 +9,25 @@ import {
 } from 'prom-client'
 import { toCount } from '../kernel/count.ts'
 import { createCellGauges, createMapGauge, type CellMetricSources } from './cell-metrics.ts'
-import { createRailGauges, type GaugeSource, type RailMetricSources } from './rail-metrics.ts'
+import { createGaugeSource, type GaugeSource } from './gauge-source.ts'
+import { createRailGauges, type RailMetricSources } from './rail-metrics.ts'
+
+type LedgerMetricSources = {
+  readonly transactions: () => Promise<readonly { type: string; status: string; count: bigint }[]>
+  /** Returns how many breaches each check of the ledger found last; a check that failed is missing. */
+  readonly breaches: () => Promise<ReadonlyMap<string, number>>
+  /** Returns how many businesses have their payouts frozen. */
+  readonly frozen: () => Promise<number>
+}
 
 /** The sources of the gauges. Each is read at most every 15 seconds, one at a time; one that fails does not affect the
  *  others. */
-export type MetricSources = RailMetricSources &
+export type MetricSources = LedgerMetricSources &
+  RailMetricSources &
   CellMetricSources & {
-    readonly transactions: () => Promise<readonly { type: string; status: string; count: bigint }[]>
     readonly backlog: () => Promise<readonly { task: string; jobs: bigint; oldestDueSeconds: number }[]>
-    /** Returns how many breaches each check of the ledger found last; a check that failed is missing. */
-    readonly breaches: () => Promise<ReadonlyMap<string, number>>
     /** Returns how many calls the request log has dropped since the start. */
     readonly droppedCalls: () => number
-    /** Returns how many businesses have their payouts frozen. */
-    readonly frozen: () => Promise<number>
     readonly onError: (error: unknown, source: string) => void
   }
 
@@ -57,75 +62,68 @@ export type Metrics = {
 
 const readEveryMs = 15_000
 
-const createTransactionsGauges = (
+const createLedgerGauges = (
   registers: Registry[],
-  { transactions: read }: MetricSources,
-): GaugeSource => {
-  const transactions = new Gauge({
-    name: 'corridor_transactions',
-    help: 'Transactions by type and status',
-    labelNames: ['type', 'status'],
-    registers,
-  })
-  const fill = async (): Promise<void> => {
-    for (const { type, status, count } of await read()) transactions.set({ type, status }, toCount(count))
-  }
-  return { source: 'transactions', gauges: [transactions], fill }
-}
+  { transactions, breaches, frozen }: LedgerMetricSources,
+): readonly GaugeSource[] => [
+  createGaugeSource(registers, {
+    source: 'transactions',
+    gauges: {
+      corridor_transactions: { help: 'Transactions by type and status', labels: ['type', 'status'] },
+    },
+    read: async () => ({
+      corridor_transactions: (await transactions()).map(({ type, status, count }) => [
+        { type, status },
+        toCount(count),
+      ]),
+    }),
+  }),
+  createGaugeSource(registers, {
+    source: 'breaches',
+    gauges: {
+      corridor_ledger_breaches: {
+        help: 'Breaches of the books in what changed lately, by check: anything but 0, and none at all, is an alarm',
+        labels: ['check'],
+      },
+    },
+    read: async () => ({
+      corridor_ledger_breaches: [...(await breaches())].map(([check, count]) => [{ check }, count]),
+    }),
+  }),
+  createGaugeSource(registers, {
+    source: 'frozen',
+    gauges: {
+      corridor_frozen_businesses: {
+        help: 'Businesses whose payouts are frozen: anything but 0 waits for an operator',
+      },
+    },
+    read: async () => ({ corridor_frozen_businesses: [[{}, await frozen()]] }),
+  }),
+]
 
-const createBacklogGauges = (registers: Registry[], { backlog: read }: MetricSources): GaugeSource => {
-  const jobs = new Gauge({
-    name: 'corridor_due_jobs',
-    help: 'Due work that waits, by task; webhooks.deliver is the webhook backlog',
-    labelNames: ['task'],
-    registers,
+const createBacklogGauges = (registers: Registry[], { backlog }: MetricSources): GaugeSource =>
+  createGaugeSource(registers, {
+    source: 'backlog',
+    gauges: {
+      corridor_due_jobs: {
+        help: 'Due work that waits, by task; webhooks.deliver is the webhook backlog',
+        labels: ['task'],
+      },
+      corridor_oldest_due_seconds: {
+        help: 'How long the oldest due work has waited, by task',
+        labels: ['task'],
+      },
+    },
+    read: async () => {
+      const rows = [{ task: 'webhooks.deliver', jobs: 0n, oldestDueSeconds: 0 }, ...(await backlog())]
+      return {
+        corridor_due_jobs: rows.map(({ task, jobs }) => [{ task }, toCount(jobs)]),
+        corridor_oldest_due_seconds: rows.map(({ task, oldestDueSeconds }) => [{ task }, oldestDueSeconds]),
+      }
+    },
   })
-  const age = new Gauge({
-    name: 'corridor_oldest_due_seconds',
-    help: 'How long the oldest due work has waited, by task',
-    labelNames: ['task'],
-    registers,
-  })
-  const fill = async (): Promise<void> => {
-    const backlog = await read()
-    jobs.set({ task: 'webhooks.deliver' }, 0)
-    age.set({ task: 'webhooks.deliver' }, 0)
-    for (const { task, jobs: count, oldestDueSeconds } of backlog) {
-      jobs.set({ task }, toCount(count))
-      age.set({ task }, oldestDueSeconds)
-    }
-  }
-  return { source: 'backlog', gauges: [jobs, age], fill }
-}
 
-const createBreachesGauges = (registers: Registry[], { breaches: read }: MetricSources): GaugeSource => {
-  const breaches = new Gauge({
-    name: 'corridor_ledger_breaches',
-    help: 'Breaches of the books in what changed lately, by check: anything but 0, and none at all, is an alarm',
-    labelNames: ['check'],
-    registers,
-  })
-  const fill = async (): Promise<void> => {
-    for (const [check, count] of await read()) breaches.set({ check }, count)
-  }
-  return { source: 'breaches', gauges: [breaches], fill }
-}
-
-const createFrozenGauges = (registers: Registry[], { frozen: read }: MetricSources): GaugeSource => {
-  const frozen = new Gauge({
-    name: 'corridor_frozen_businesses',
-    help: 'Businesses whose payouts are frozen: anything but 0 waits for an operator',
-    labelNames: [],
-    registers,
-  })
-  const fill = async (): Promise<void> => {
-    frozen.set(await read())
-  }
-  return { source: 'frozen', gauges: [frozen], fill }
-}
-
-/** Creates a function that reads every source into its gauges. A gauge whose source fails is removed: an outdated value
- *  would look healthy. */
+/** Creates a function that reads every source into its gauges. */
 const createGauges = (registry: Registry, sources: MetricSources) => {
   const registers = [registry]
   const readAt = new Gauge({
@@ -135,22 +133,18 @@ const createGauges = (registry: Registry, sources: MetricSources) => {
     registers,
   })
   const gaugeSources: readonly GaugeSource[] = [
-    createTransactionsGauges(registers, sources),
+    ...createLedgerGauges(registers, sources),
     createBacklogGauges(registers, sources),
-    createBreachesGauges(registers, sources),
-    createFrozenGauges(registers, sources),
     ...createCellGauges(registers, sources),
     ...createRailGauges(registers, sources),
   ]
   for (const { source } of gaugeSources) readAt.set({ source }, 0)
   return async (): Promise<void> => {
-    for (const { source, gauges, fill } of gaugeSources) {
-      for (const gauge of gauges) gauge.reset()
+    for (const { source, refresh } of gaugeSources) {
       try {
-        await fill()
+        await refresh()
         readAt.labels({ source }).setToCurrentTime()
       } catch (error) {
-        for (const gauge of gauges) gauge.reset()
         sources.onError(error, source)
       }
     }

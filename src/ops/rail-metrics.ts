@@ -1,5 +1,6 @@
-import { Gauge, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import { toCount } from '../kernel/count.ts'
+import { createGaugeSource, type GaugeSource } from './gauge-source.ts'
 
 type UnknownPayouts = {
   readonly rail: string
@@ -25,128 +26,126 @@ export type RailMetricSources = {
   readonly rails: () => Promise<readonly { rail: string; pausedAt: Date | null; openedAt: Date | null }[]>
 }
 
-/** Gauges that are read together. */
-export type GaugeSource = {
-  readonly source: string
-  readonly gauges: readonly Gauge[]
-  readonly fill: () => Promise<void>
+const createUnknownGauges = (registers: Registry[], { unknownPayouts }: RailMetricSources): GaugeSource => {
+  const labels = ['rail', 'currency']
+  return createGaugeSource(registers, {
+    source: 'unknown-payouts',
+    gauges: {
+      corridor_unknown_payouts: {
+        help: 'Payouts whose outcome no rail confirms, by rail and currency',
+        labels,
+      },
+      corridor_unknown_payouts_minor: {
+        help: 'What their recipients get, in minor units, by rail and currency',
+        labels,
+      },
+      corridor_unknown_payouts_oldest_seconds: {
+        help: 'For how long the oldest of them is unknown, by rail and currency',
+        labels,
+      },
+    },
+    read: async () => {
+      const rows = (await unknownPayouts()).map(({ rail, currency, ...sums }) => ({
+        labels: { rail, currency },
+        ...sums,
+      }))
+      return {
+        corridor_unknown_payouts: rows.map((row) => [row.labels, toCount(row.payouts)]),
+        corridor_unknown_payouts_minor: rows.map((row) => [row.labels, toCount(row.minor)]),
+        corridor_unknown_payouts_oldest_seconds: rows.map((row) => [row.labels, row.oldestSeconds]),
+      }
+    },
+  })
 }
 
-const createUnknownGauges = (
-  registers: Registry[],
-  { unknownPayouts: read }: RailMetricSources,
-): GaugeSource => {
-  const labelNames = ['rail', 'currency']
-  const payouts = new Gauge({
-    name: 'corridor_unknown_payouts',
-    help: 'Payouts whose outcome no rail confirms, by rail and currency',
-    labelNames,
-    registers,
-  })
-  const minor = new Gauge({
-    name: 'corridor_unknown_payouts_minor',
-    help: 'What their recipients get, in minor units, by rail and currency',
-    labelNames,
-    registers,
-  })
-  const oldest = new Gauge({
-    name: 'corridor_unknown_payouts_oldest_seconds',
-    help: 'For how long the oldest of them is unknown, by rail and currency',
-    labelNames,
-    registers,
-  })
-  const fill = async (): Promise<void> => {
-    for (const { rail, currency, ...sums } of await read()) {
-      payouts.set({ rail, currency }, toCount(sums.payouts))
-      minor.set({ rail, currency }, toCount(sums.minor))
-      oldest.set({ rail, currency }, sums.oldestSeconds)
-    }
-  }
-  return { source: 'unknown-payouts', gauges: [payouts, minor, oldest], fill }
-}
+const caseKinds = ['unknown', 'contradiction', 'paid_although_released', 'return_mismatch', 'recall_short']
 
-const createCasesGauges = (registers: Registry[], { openCases: read }: RailMetricSources): GaugeSource => {
-  const cases = new Gauge({
-    name: 'corridor_open_cases',
-    help: 'Payouts that operators have to decide on or look at, by kind: anything but 0 waits for them',
-    labelNames: ['kind'],
-    registers,
+const createCasesGauges = (registers: Registry[], { openCases }: RailMetricSources): GaugeSource =>
+  createGaugeSource(registers, {
+    source: 'cases',
+    gauges: {
+      corridor_open_cases: {
+        help: 'Payouts that operators have to decide on or look at, by kind: anything but 0 waits for them',
+        labels: ['kind'],
+      },
+    },
+    read: async () => {
+      const open = await openCases()
+      return {
+        corridor_open_cases: [
+          ...caseKinds.map((kind) => [{ kind }, 0] as const),
+          ...open.map(({ kind, cases }) => [{ kind }, toCount(cases)] as const),
+        ],
+      }
+    },
   })
-  const fill = async (): Promise<void> => {
-    for (const kind of [
-      'unknown',
-      'contradiction',
-      'paid_although_released',
-      'return_mismatch',
-      'recall_short',
-    ])
-      cases.set({ kind }, 0)
-    for (const { kind, cases: count } of await read()) cases.set({ kind }, toCount(count))
-  }
-  return { source: 'cases', gauges: [cases], fill }
-}
 
 const createIssuersGauges = (
   registers: Registry[],
-  { contradictedAccounts: read }: RailMetricSources,
-): GaugeSource => {
-  const contradicted = new Gauge({
-    name: 'corridor_contradicted_accounts',
-    help: 'Accounts for which their rail issued another number too, by rail: anything but none is an alarm',
-    labelNames: ['rail'],
-    registers,
+  { contradictedAccounts }: RailMetricSources,
+): GaugeSource =>
+  createGaugeSource(registers, {
+    source: 'issuers',
+    gauges: {
+      corridor_contradicted_accounts: {
+        help: 'Accounts for which their rail issued another number too, by rail: anything but none is an alarm',
+        labels: ['rail'],
+      },
+    },
+    read: async () => ({
+      corridor_contradicted_accounts: (await contradictedAccounts()).map(({ rail, accounts }) => [
+        { rail },
+        toCount(accounts),
+      ]),
+    }),
   })
-  const fill = async (): Promise<void> => {
-    for (const { rail, accounts } of await read()) contradicted.set({ rail }, toCount(accounts))
-  }
-  return { source: 'issuers', gauges: [contradicted], fill }
-}
 
 const createCreditsGauges = (
   registers: Registry[],
   { heldCredits, creditAges }: RailMetricSources,
-): GaugeSource => {
-  const held = new Gauge({
-    name: 'corridor_held_credits',
-    help: 'Money that arrived at a rail and has no deposit, or that its rail contradicted: operators have to look',
-    labelNames: ['rail', 'because'],
-    registers,
+): GaugeSource =>
+  createGaugeSource(registers, {
+    source: 'credits',
+    gauges: {
+      corridor_held_credits: {
+        help: 'Money that arrived at a rail and has no deposit, or that its rail contradicted: operators have to look',
+        labels: ['rail', 'because'],
+      },
+      corridor_credits_age_seconds: {
+        help: 'For how long the credits of a rail were not read to their end',
+        labels: ['rail'],
+      },
+    },
+    read: async () => ({
+      corridor_held_credits: (await heldCredits()).map(({ rail, because, credits }) => [
+        { rail, because },
+        toCount(credits),
+      ]),
+      corridor_credits_age_seconds: (await creditAges()).map(({ rail, seconds }) => [{ rail }, seconds]),
+    }),
   })
-  const age = new Gauge({
-    name: 'corridor_credits_age_seconds',
-    help: 'For how long the credits of a rail were not read to their end',
-    labelNames: ['rail'],
-    registers,
-  })
-  const fill = async (): Promise<void> => {
-    for (const { rail, because, credits } of await heldCredits())
-      held.set({ rail, because }, toCount(credits))
-    for (const { rail, seconds } of await creditAges()) age.set({ rail }, seconds)
-  }
-  return { source: 'credits', gauges: [held, age], fill }
-}
 
-const createRailsGauges = (registers: Registry[], { rails: read }: RailMetricSources): GaugeSource => {
-  const paused = new Gauge({
-    name: 'corridor_rail_paused',
-    help: 'Whether a rail is paused: 1 waits for an operator',
-    labelNames: ['rail'],
-    registers,
+const createRailsGauges = (registers: Registry[], { rails }: RailMetricSources): GaugeSource =>
+  createGaugeSource(registers, {
+    source: 'rails',
+    gauges: {
+      corridor_rail_paused: {
+        help: 'Whether a rail is paused: 1 waits for an operator',
+        labels: ['rail'],
+      },
+      corridor_rail_breaker_open: {
+        help: 'Whether the breaker of a rail is open: 1 until it answers for its balances',
+        labels: ['rail'],
+      },
+    },
+    read: async () => {
+      const rows = await rails()
+      return {
+        corridor_rail_paused: rows.map(({ rail, pausedAt }) => [{ rail }, pausedAt ? 1 : 0]),
+        corridor_rail_breaker_open: rows.map(({ rail, openedAt }) => [{ rail }, openedAt ? 1 : 0]),
+      }
+    },
   })
-  const open = new Gauge({
-    name: 'corridor_rail_breaker_open',
-    help: 'Whether the breaker of a rail is open: 1 until it answers for its balances',
-    labelNames: ['rail'],
-    registers,
-  })
-  const fill = async (): Promise<void> => {
-    for (const { rail, pausedAt, openedAt } of await read()) {
-      paused.set({ rail }, pausedAt ? 1 : 0)
-      open.set({ rail }, openedAt ? 1 : 0)
-    }
-  }
-  return { source: 'rails', gauges: [paused, open], fill }
-}
 
 /** Creates the gauges about rails. */
 export const createRailGauges = (registers: Registry[], sources: RailMetricSources): readonly GaugeSource[] =>
