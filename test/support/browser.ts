@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll } from 'vitest'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser, type Page } from 'playwright-core'
 
 const places = [
   '/usr/bin/chromium',
@@ -53,7 +53,7 @@ const watchPage = (page: Page, origin: string, misdeeds: PageProblems): void => 
 
 /** Starts Chromium for the tests of a file. `visit` opens a page in a fresh profile. */
 export const useBrowser = () => {
-  const state: { browser?: Browser; readonly contexts: BrowserContext[] } = { contexts: [] }
+  const state: { browser?: Browser } = {}
   beforeAll(async () => {
     state.browser = await chromium.launch({
       executablePath: findChromium(),

@@ -25,6 +25,7 @@ export const lookAt = async (
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
   expect(await findAxeViolations(page)).toEqual([])
   expect(misdeeds).toEqual({ outside: [], complaints: [] })
+  await page.context().close()
 }
 
 const withoutPicture =

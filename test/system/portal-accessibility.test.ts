@@ -1,10 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { usePortal } from '../documents/portal/built.ts'
+import { findAxeViolations } from '../support/accessibility.ts'
 import { useApp } from '../support/app.ts'
 import { useBrowser } from '../support/browser.ts'
 
@@ -13,10 +12,6 @@ import { useBrowser } from '../support/browser.ts'
 const app = useApp()
 const portal = usePortal(app, { tryKey: () => `corridor_test_${'a'.repeat(55)}` })
 const browser = useBrowser()
-
-const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-declare const window: { readonly axe: { readonly run: () => Promise<AxeResults> } }
 
 // Colours are read as they are shown: a page that still scrolls below its heading, or fades in, has others.
 const untilStill = `new Promise((done) => {
@@ -34,11 +29,7 @@ const untilStill = `new Promise((done) => {
 
 const violationsOf = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate(untilStill)
-  await page.evaluate(await axe)
-  const { violations } = await page.evaluate(() => window.axe.run())
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
-  )
+  return findAxeViolations(page)
 }
 
 const displays = [
@@ -87,7 +78,7 @@ describe.each(displays)('%s', (_display, options) => {
     const { page } = await browser.visit(`${portal.url}${path}`, options)
     await prepare(page)
     expect(await violationsOf(page)).toEqual([])
-    await page.close()
+    await page.context().close()
   })
 })
 
