@@ -3051,9 +3051,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   Returns when a part of a year, month or day starts
 
 -- app.post_journals(p_journals jsonb, p_changes app.wallet_change[] default
--- null::app.wallet_change[]) returns void language plpgsql set enable_bitmapscan=off set
--- enable_hashjoin=off set enable_mergejoin=off set search_path=public, pg_temp set
--- enable_seqscan=off set plan_cache_mode=force_generic_plan
+-- null::app.wallet_change[]) returns void language plpgsql set enable_seqscan=off set
+-- plan_cache_mode=force_generic_plan set search_path=public, pg_temp
 --   Writes a set of journals, {businessId, transactionId, kind, at, postings} each, and changes each
 --   wallet once by all of them. p_changes: what they do to wallets, where the caller knows it. Raises
 --   WB001 where a balance is too low; then nothing is written

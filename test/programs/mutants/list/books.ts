@@ -41,7 +41,7 @@ export const books: readonly Mutant[] = [
       },
       {
         file: postJournals,
-        find: '\n       and w.available_minor + moved.available_change >= 0',
+        find: '\n       and w.available_minor + v_move.available_change >= 0',
         replace: '',
       },
       { file: ledger, find: notNegative, replace: '' },
