@@ -7,10 +7,8 @@ import { useBrowser } from '../support/browser.ts'
 import { isSeen, lookAt, screens } from '../support/console-look.ts'
 import { cookieName, operatorCookieName, useConsole } from '../support/console.ts'
 import { aConsoleStory } from '../support/console-story.ts'
+import { drawnPart } from '../support/drawn-part.ts'
 import { anOperatorStory } from '../support/operator-story.ts'
-
-// CONSOLE_SHARE=5 draws a fixed fifth, in which each page has at most one variant.
-const share = Number.parseInt(process.env['CONSOLE_SHARE'] ?? '1', 10)
 
 const app = useApp()
 const site = useConsole(app)
@@ -38,15 +36,17 @@ beforeAll(async () => {
   opened.set('/operator', { ...story, cookies: { [operatorCookieName]: chief.cookie() ?? '' } })
 })
 
-const cases = [
+const everyCase = [
   ...businessRows.map(({ path }) => ({ base: '/console', path, page: `/console${path}` })),
   ...operatorRows.map(({ path }) => ({ base: '/operator', path, page: `/operator${path}` })),
 ]
   .filter(({ path }) => isSeen(path))
   .flatMap((page, place) => screens.map((screen, index) => ({ ...page, ...screen, draw: place + index })))
-  .filter(({ draw }) => draw % share === 0)
 
-type Case = (typeof cases)[number]
+// A fourth or less has at most one variant of each page.
+const cases = drawnPart(everyCase, ({ draw }) => draw)
+
+type Case = (typeof everyCase)[number]
 
 const openedOf = ({ base, path }: Pick<Case, 'base' | 'path'>) => {
   const found = opened.get(base)

@@ -10,7 +10,10 @@ import { blockOf } from '../documents/guides/blocks.ts'
 import { until } from '../support/until.ts'
 import { freePort } from '../../src/dev/ports.ts'
 
-const script = (name: string): string => join(import.meta.dirname, '../../src/dev', name)
+const sources = join(import.meta.dirname, '../../src')
+
+/** The arguments of node that start a program of src/dev/, as `make` does. */
+const program = (name: string): readonly string[] => [join(sources, 'start.js'), `src/dev/${name}`]
 const shell = promisify(execFile)
 
 let folder: string
@@ -41,7 +44,7 @@ type Dev = {
 }
 
 const startDev = (env: Readonly<Record<string, string>>): Dev => {
-  const child = spawn(process.execPath, ['--import', 'tsx', script('dev.ts')], { env: environment(env) })
+  const child = spawn(process.execPath, program('dev.ts'), { env: environment(env) })
   children = [...children, child]
   let text = ''
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
@@ -197,14 +200,14 @@ describe('make dev', () => {
     const pasted = await shell('bash', ['-c', status.curl], { env: environment() })
     expect(JSON.parse(pasted.stdout)).toMatchObject({ data: { status: 'PENDING', sourceAmount: '25.00' } })
 
-    const again = await shell(process.execPath, ['--import', 'tsx', script('status.ts')], {
+    const again = await shell(process.execPath, program('status.ts'), {
       env: environment(),
     })
     for (const shown of [status.keys.full, ...status.businesses, folder, join(folder, 'status.json')])
       expect(again.stdout).toContain(shown)
     expect(again.stdout).toContain(`${status.docsUrl}/try\n`)
 
-    const corridor = script('../cli/corridor.js')
+    const corridor = join(sources, 'cli/corridor.js')
     const listed = await shell(process.execPath, [corridor, '--json', 'business', 'list'], {
       env: environment(),
     })
@@ -218,7 +221,7 @@ describe('make dev', () => {
 
     first.child.kill('SIGKILL')
     await first.ended
-    const left = shell(process.execPath, ['--import', 'tsx', script('status.ts')], { env: environment() })
+    const left = shell(process.execPath, program('status.ts'), { env: environment() })
     await expect(left).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining(`No sandbox is running in ${folder}`) as string,
@@ -235,7 +238,7 @@ describe('make dev', () => {
     expect(await second.ended).toBe(0)
     expect(await readStatus()).toBeUndefined()
     await expect(fetch(`${revived.apiUrl}/healthz`)).rejects.toThrow()
-    const silent = shell(process.execPath, ['--import', 'tsx', script('status.ts')], { env: environment() })
+    const silent = shell(process.execPath, program('status.ts'), { env: environment() })
     await expect(silent).rejects.toMatchObject({ code: 1 })
     const unanswered = await paste(firstPayout, revived.apiUrl)
     expect(unanswered.stdout).toBe('')

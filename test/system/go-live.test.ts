@@ -39,7 +39,7 @@ const createLogins = async (): Promise<void> => {
 
 /** Programs before those of the machine: `npx corridor` is this checkout, and the public address its API. */
 const addPrograms = async (folder: string): Promise<void> => {
-  const corridor = `--import ${join(root, 'node_modules/tsx/dist/esm/index.mjs')} ${join(root, 'src/corridor.ts')}`
+  const corridor = join(root, 'src/cli/corridor.js')
   const programs = {
     npx: `#!/bin/sh\nshift\nexec ${process.execPath} ${corridor} "$@"\n`,
     curl: '#!/bin/bash\nPATH=/usr/local/bin:/usr/bin:/bin\nexec curl "${@//https:\\/\\/pay.example.com/$ORIGIN}"\n',

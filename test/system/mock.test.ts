@@ -11,9 +11,8 @@ import { until } from '../support/until.ts'
 // `make mock` and `make mock-examples` as processes.
 
 const script = (name: string): readonly string[] => [
-  '--import',
-  'tsx',
-  join(import.meta.dirname, '../../src/dev', name),
+  join(import.meta.dirname, '../../src/start.js'),
+  `src/dev/${name}`,
 ]
 
 const run = (

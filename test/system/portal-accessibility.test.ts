@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { usePortal } from '../documents/portal/built.ts'
 import { findAxeViolations } from '../support/accessibility.ts'
 import { useApp } from '../support/app.ts'
 import { useBrowser } from '../support/browser.ts'
+import { drawnPart } from '../support/drawn-part.ts'
 
 // Every page of the portal, in both colour schemes, on a desk and on a phone: axe-core finds no violation.
 
@@ -73,21 +74,26 @@ const pages: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ['/docs/try#/transaction/listTransactions', execute('transaction-listTransactions')],
 ]
 
-describe.each(displays)('%s', (_display, options) => {
-  it.each(pages)('%s has no violation', async (path, prepare) => {
+const views = pages.flatMap(([path, prepare], place) =>
+  displays.map(([display, options], index) => ({ path, prepare, display, options, draw: place + index })),
+)
+
+it.each(drawnPart(views, ({ draw }) => draw))(
+  '$path has no violation, $display',
+  async ({ path, prepare, options }) => {
     const { page } = await browser.visit(`${portal.url}${path}`, options)
     await prepare(page)
     expect(await violationsOf(page)).toEqual([])
     await page.context().close()
-  })
-})
+  },
+)
 
-// Some thirty pages, one after the other.
+// One after the other.
 it('no guide has a violation', { timeout: 240_000 }, async () => {
   const guides = (await readdir(join(portal.folder, 'guides'))).filter((name) => name.endsWith('.html'))
   expect(guides.length).toBeGreaterThan(20)
   const { page } = await browser.visit(`${portal.url}/docs/`, { width: 1280, height: 900 })
-  for (const guide of guides) {
+  for (const guide of drawnPart(guides)) {
     await page.goto(`${portal.url}/docs/guides/${guide.replace('.html', '')}`)
     await isFilled(page)
     expect(await violationsOf(page), guide).toEqual([])

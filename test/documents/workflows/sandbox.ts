@@ -16,7 +16,7 @@ import { freePort } from '../../../src/dev/ports.ts'
 /** A running development sandbox. `close` stops it where it was started here. */
 export type Sandbox = { readonly status: DevStatus; readonly close: () => Promise<void> }
 
-const script = join(import.meta.dirname, '../../../src/dev/dev.ts')
+const startFile = join(import.meta.dirname, '../../../src/start.js')
 const maxAttempts = 1_200
 const everyMs = 100
 
@@ -42,7 +42,7 @@ const stop = async (child: ChildProcess): Promise<void> => {
 
 const startOwn = async (): Promise<Sandbox> => {
   const { env } = process
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+  const child = spawn(process.execPath, [startFile, 'src/dev/dev.ts'], {
     // A separate process group, so that Ctrl-C does not reach it twice.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -73,7 +73,7 @@ export type Program = {
 }
 
 const launch = ({ args, env }: Program): ChildProcess =>
-  spawn(process.execPath, ['--import', 'tsx', ...args], {
+  spawn(process.execPath, ['src/start.js', ...args], {
     cwd: projectDir,
     env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -13,7 +13,7 @@ export const connections: readonly Mutant[] = [
       },
     ],
     killedBy: {
-      file: 'test/rooms/http/idle-connections.test.ts',
+      file: 'test/system/idle-connections.test.ts',
       test: 'is a page where the head does not end, also after an earlier request',
     },
   },
@@ -28,7 +28,7 @@ export const connections: readonly Mutant[] = [
       },
     ],
     killedBy: {
-      file: 'test/rooms/http/idle-connections.test.ts',
+      file: 'test/system/idle-connections.test.ts',
       test: 'closes connections beyond its maximum at once, and accepts again when one has ended',
     },
   },

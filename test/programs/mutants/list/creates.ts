@@ -126,7 +126,7 @@ export const creates: readonly Mutant[] = [
       },
     ],
     killedBy: {
-      file: 'test/rooms/transactions/lost-reply.test.ts',
+      file: 'test/system/lost-reply.test.ts',
       test: 'after the commit of a create is resolved: 201, one transaction, held once',
     },
   },

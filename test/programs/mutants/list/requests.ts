@@ -4,7 +4,7 @@ const signing = (test: string) => ({ file: 'test/rooms/http/signing.test.ts', te
 const addresses = (test: string) => ({ file: 'test/rooms/http/allowlist.test.ts', test })
 
 const awaitBody = 'src/http/await-body.ts'
-const admitted = (test: string) => ({ file: 'test/rooms/http/admission.test.ts', test })
+const admitted = (test: string) => ({ file: 'test/system/admission.test.ts', test })
 const shares = (test: string) => ({ file: 'test/rooms/http/read-shares.test.ts', test })
 const awaited = (test: string) => ({ file: 'test/rooms/http/awaited-bodies.test.ts', test })
 const malformed = (test: string) => ({ file: 'test/rooms/http/malformed-requests.test.ts', test })
@@ -257,7 +257,7 @@ export const requests: readonly Mutant[] = [
       },
     ],
     killedBy: {
-      file: 'test/rooms/http/idle-connections.test.ts',
+      file: 'test/system/idle-connections.test.ts',
       test: 'that sent no byte is closed without one',
     },
   },

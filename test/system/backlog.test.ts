@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDb, type Db } from '../../../src/db/knex.ts'
-import { inTransaction, query, queryOne } from '../../../src/db/tx.ts'
-import { claimJobs, finishJobs, readBacklog } from '../../../src/jobs/store.ts'
-import type { Task } from '../../../src/jobs/task.ts'
-import { aTask, numbered } from './builders.ts'
-import { setUpJobs, type JobsSetup } from '../../support/jobs-setup.ts'
-import { readingRows } from '../../support/rows-read.ts'
+import { openDb, type Db } from '../../src/db/knex.ts'
+import { inTransaction, query, queryOne } from '../../src/db/tx.ts'
+import { claimJobs, finishJobs, readBacklog } from '../../src/jobs/store.ts'
+import type { Task } from '../../src/jobs/task.ts'
+import { aTask, numbered } from '../rooms/jobs/builders.ts'
+import { setUpJobs, type JobsSetup } from '../support/jobs-setup.ts'
+import { readingRows } from '../support/rows-read.ts'
 
 let setup: JobsSetup
 let single: Db

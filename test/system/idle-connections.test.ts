@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApi, usualPatience, type Patience, type RunningApi } from '../../../src/api.ts'
-import { checkoutPath } from '../../../src/checkout/index.ts'
-import { useApp } from '../../support/app.ts'
-import { aBusiness } from '../../support/builders.ts'
-import { until } from '../../support/until.ts'
+import { startApi, usualPatience, type Patience, type RunningApi } from '../../src/api.ts'
+import { checkoutPath } from '../../src/checkout/index.ts'
+import { useApp } from '../support/app.ts'
+import { aBusiness } from '../support/builders.ts'
+import { until } from '../support/until.ts'
 
 // A browser opens spare connections and sends its next request on one of them: what a server writes to it before is
 // read as the answer.

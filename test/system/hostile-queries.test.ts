@@ -6,7 +6,7 @@ import { aPayout, setUpPayout, type PayoutSetup } from '../support/builders.ts'
 import { sendRaw, type RawAnswer } from '../support/client.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
 import { inParallel } from '../support/instances.ts'
-import { listReadRequests, type ReadRequest } from './read-requests.ts'
+import { listReadRequests, type ReadRequest } from '../contract/read-requests.ts'
 
 // F34: hostile queries, for every operation with a query. After each test, `useApp` checks that no response was a 500
 // or violated the contract.

@@ -5,11 +5,11 @@ import {
   createClient,
   type ClientOptions,
   type Corridor,
-} from '../../../src/client/index.ts'
-import { useApp } from '../../support/app.ts'
-import { setUpPayout, payoutBody, type PayoutSetup } from '../../support/builders.ts'
-import { hostAndPortOf, startTcpProxy, type ChunkAction, type TcpProxy } from '../../support/tcp-proxy.ts'
-import { failureOf } from './failure-of.ts'
+} from '../../src/client/index.ts'
+import { useApp } from '../support/app.ts'
+import { setUpPayout, payoutBody, type PayoutSetup } from '../support/builders.ts'
+import { hostAndPortOf, startTcpProxy, type ChunkAction, type TcpProxy } from '../support/tcp-proxy.ts'
+import { failureOf } from '../rooms/client/failure-of.ts'
 
 // The real service behind a network that fails: whatever happens to the connection, a payout is paid once.
 

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDb } from '../../../src/db/knex.ts'
-import { findOtherSchema, migrate as migrateTo } from '../../../src/db/migrate.ts'
-import { readSchema, versionOf, type Schema } from '../../../src/db/schema-files.ts'
-import { migrate, reference } from '../../../src/migrate.ts'
-import { createDatabase, type TestDatabase } from '../../support/database.ts'
+import { openDb } from '../../src/db/knex.ts'
+import { findOtherSchema, migrate as migrateTo } from '../../src/db/migrate.ts'
+import { readSchema, versionOf, type Schema } from '../../src/db/schema-files.ts'
+import { migrate, reference } from '../../src/migrate.ts'
+import { createDatabase, type TestDatabase } from '../support/database.ts'
 
 let database: TestDatabase
 let client: pg.Client

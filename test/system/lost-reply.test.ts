@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { useApp } from '../../support/app.ts'
-import { aPayout, setUpPayout, must, payoutBody } from '../../support/builders.ts'
-import { clientOf, type ApiClient } from '../../support/client.ts'
-import { expectRefusal } from '../../support/expectRefusal.ts'
-import { throughProxy, hostAndPortOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
+import { useApp } from '../support/app.ts'
+import { aPayout, setUpPayout, must, payoutBody } from '../support/builders.ts'
+import { clientOf, type ApiClient } from '../support/client.ts'
+import { expectRefusal } from '../support/expectRefusal.ts'
+import { throughProxy, hostAndPortOf, startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
 const app = useApp()
 const path = '/api/v1/transaction' as const

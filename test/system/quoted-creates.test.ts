@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formatMinor, parseAmount } from '../../../src/kernel/money.ts'
-import { useApp } from '../../support/app.ts'
-import { setUpPayout, must, swiftAccount, type PayoutSetup } from '../../support/builders.ts'
-import { expectRefusal } from '../../support/expectRefusal.ts'
-import { currencies, fees, percents, rates } from '../pricing/price-arbitraries.ts'
-import { fc } from '../../support/property.ts'
+import { formatMinor, parseAmount } from '../../src/kernel/money.ts'
+import { useApp } from '../support/app.ts'
+import { setUpPayout, must, swiftAccount, type PayoutSetup } from '../support/builders.ts'
+import { expectRefusal } from '../support/expectRefusal.ts'
+import { currencies, fees, percents, rates } from '../rooms/pricing/price-arbitraries.ts'
+import { fc } from '../support/property.ts'
 
 // Over HTTP: rates, fees and promotions as an operator sets them, quotes, and creates with the quoted pair.
 // test/rooms/pricing/quotes.property.test.ts checks the arithmetic with thousands of values.

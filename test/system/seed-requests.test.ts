@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from 'vitest'
-import { operations } from '../../../generated/catalogue.ts'
-import { operationsOf, parseContract } from '../../../spec/tools/portal/contract.ts'
-import { callsOf, targetOf, type SampleCall } from '../../../spec/tools/portal/samples.ts'
-import { documentText } from '../../../src/contract/document.ts'
-import { seedBusiness, seedSandbox } from '../../../src/seed/seed.ts'
-import { availabilityOf, operationIds } from '../../contract/requests.ts'
-import { useApp } from '../../support/app.ts'
-import { aBusiness } from '../../support/builders.ts'
-import { sendRaw } from '../../support/client.ts'
+import { operations } from '../../generated/catalogue.ts'
+import { operationsOf, parseContract } from '../../spec/tools/portal/contract.ts'
+import { callsOf, targetOf, type SampleCall } from '../../spec/tools/portal/samples.ts'
+import { documentText } from '../../src/contract/document.ts'
+import { seedBusiness, seedSandbox } from '../../src/seed/seed.ts'
+import { availabilityOf, operationIds } from '../contract/requests.ts'
+import { useApp } from '../support/app.ts'
+import { aBusiness } from '../support/builders.ts'
+import { sendRaw } from '../support/client.ts'
 
 // A reader sends any example of the contract, as it is, to a new sandbox: it must succeed.
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { query, queryOne } from '../../../src/db/tx.ts'
-import type { CollectionOutcome as Outcome } from '../../../src/rails/outcome.ts'
-import type { RailPayout, RailTerms } from '../../../src/rails/live-rail.ts'
-import { useApp } from '../../support/app.ts'
-import { aPayout, setUpPayout } from '../../support/builders.ts'
-import { readNumber } from '../../support/read-number.ts'
-import { createWorkers, deaths } from './dying-worker.ts'
-import { createPartner, createTime, timeout, type Play } from './partner.ts'
+import { query, queryOne } from '../../src/db/tx.ts'
+import type { CollectionOutcome as Outcome } from '../../src/rails/outcome.ts'
+import type { RailPayout, RailTerms } from '../../src/rails/live-rail.ts'
+import { useApp } from '../support/app.ts'
+import { aPayout, setUpPayout } from '../support/builders.ts'
+import { readNumber } from '../support/read-number.ts'
+import { createWorkers, deaths } from '../rooms/rails/dying-worker.ts'
+import { createPartner, createTime, timeout, type Play } from '../rooms/rails/partner.ts'
 
 // Random faults of partner, network and worker. After each round no payout is executed twice, and none ends against
 // what the partner did; the ledger is verified after each test. `SEED=…` draws other faults.

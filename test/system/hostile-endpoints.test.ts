@@ -1,10 +1,10 @@
 import { createServer as createTlsServer } from 'node:https'
 import { createServer, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { attemptTimeoutMs } from '../../../src/webhooks/deliver.ts'
-import { listen } from '../../support/listen.ts'
-import { startReceiver, type Receiver } from '../../support/receiver.ts'
-import { setUpJobs, type JobsSetup } from '../../support/jobs-setup.ts'
+import { attemptTimeoutMs } from '../../src/webhooks/deliver.ts'
+import { listen } from '../support/listen.ts'
+import { startReceiver, type Receiver } from '../support/receiver.ts'
+import { setUpJobs, type JobsSetup } from '../support/jobs-setup.ts'
 import { selfSigned } from './self-signed.ts'
 
 // Slow, endless, broken and gone endpoints, each with a whole delivery. The timeout is the fifteen seconds of the
