@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { refuse } from '../kernel/refusal.ts'
 import type { Forwarded } from '../webhooks/index.ts'
 import type { Toolbox } from './toolbox.ts'
+import { untilSignal } from './until-signal.ts'
 import { durationAgo } from './webhook-deliveries.ts'
 import { parseUrl } from '../kernel/url.ts'
 
@@ -23,17 +24,6 @@ const format = (forwarded: Forwarded, isJson: boolean): string => {
       ? { status: result.status, head: result.head, error: null }
       : { status: null, head: null, error: result.error }
   return JSON.stringify({ ...rest, ...answer })
-}
-
-/** Returns a signal that aborts on SIGINT or SIGTERM. */
-const untilSignal = (): AbortSignal => {
-  const ending = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      ending.abort()
-    })
-  }
-  return ending.signal
 }
 
 const example = `

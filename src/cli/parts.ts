@@ -9,6 +9,7 @@ import type { Rooms } from '../wire/rooms.ts'
 import { systemUser, type RequestedAct } from './acts.ts'
 import { requireOperator } from './require-operator.ts'
 import type { MoveOptions, ProgramParts, Work } from './toolbox.ts'
+import { untilSignal } from './until-signal.ts'
 
 // Dynamic imports, so that each command loads only what it needs.
 
@@ -100,6 +101,7 @@ const performMove = async (
     drainMs,
     closedMs,
     progress,
+    interrupted: untilSignal(),
     recordThere: (trx: Trx) => recordAct(trx, act),
   }
   await performSteps(depsOf(session), act, () =>

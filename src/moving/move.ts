@@ -11,7 +11,7 @@ import {
   waitForCopy,
   waitForWalPosition,
 } from './copy.ts'
-import { waitFor, type Move } from './parts.ts'
+import { requireUninterrupted, waitFor, type Move } from './parts.ts'
 import { emitWalMark, findSubscription } from './replication.store.ts'
 import {
   closeLeaving,
@@ -134,6 +134,7 @@ const close = async (move: Move, tables: readonly string[]): Promise<void> => {
   await requireNoBreaches(move)
   await onStep?.('compared')
   if (leftMs() <= 1) refuse('EXTERNAL_REQUEST_ERROR', 'It was closed for too long.')
+  requireUninterrupted(move)
   await inTransaction(source, async (trx) => {
     if (!(await closeMoved(trx, businessId, transaction))) refuseEnded()
   })

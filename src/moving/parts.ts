@@ -41,22 +41,31 @@ export type Move = {
   /** Writes the act into the audit log of the target. */
   readonly recordThere: (trx: Trx) => Promise<void>
   readonly progress: (line: string) => void
+  /** Aborted where the operator ends the command: it stops at the next wait, and before the business has moved. */
+  readonly interrupted?: AbortSignal
   /** Called after each step. */
   readonly onStep?: (step: Step) => Promise<void>
 }
 
 const pollMs = 200
 
+/** Refuses EXTERNAL_REQUEST_ERROR where the operator has interrupted the command. */
+export const requireUninterrupted = ({ interrupted }: Pick<Move, 'interrupted'>): void => {
+  if (interrupted?.aborted === true)
+    refuse('EXTERNAL_REQUEST_ERROR', 'Interrupted: the same command continues the move.')
+}
+
 /** Polls until `findObstacle` returns undefined; reports each new obstacle. Refuses EXTERNAL_REQUEST_ERROR with the
- *  last one after `limitMs`. */
+ *  last one after `limitMs`, and where the operator interrupts. */
 export const waitFor = async (
-  { progress }: Pick<Move, 'progress'>,
+  { progress, ...move }: Pick<Move, 'progress' | 'interrupted'>,
   limitMs: number,
   findObstacle: () => Promise<string | undefined>,
 ): Promise<void> => {
   const deadline = performance.now() + limitMs
   let last: string | undefined
   for (;;) {
+    requireUninterrupted(move)
     const obstacle = await findObstacle()
     if (obstacle === undefined) return
     if (obstacle !== last) progress(obstacle)

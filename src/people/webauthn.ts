@@ -4,7 +4,7 @@ import { refuse } from '../kernel/refusal.ts'
 /** Where passkeys are valid: the origin of the console, and the domain that they belong to. */
 export type RelyingParty = { readonly origin: string; readonly rpId: string }
 
-/** Loads the library when a passkey is first used: it takes a tenth of the time that a command takes. */
+/** Loads the library when a passkey is first used: no command uses one, and each would wait for it. */
 export const loadLibrary = () => import('@simplewebauthn/server')
 
 const refuseResponse = (): never =>

@@ -11,6 +11,28 @@ const second = useSecondCell(app)
 const crash = (businessId: string, step: Step): Promise<void> =>
   second.run((move) => moveBusiness({ ...move, onStep: crashAfter(step)(move) }), businessId)
 
+describe('a move that its operator interrupts', () => {
+  it.each(['published', 'draining', 'closed', 'compared'] as const)(
+    'after the step %s leaves the business open here, and continues when it is run again',
+    async (interruptedAfter) => {
+      const setup = await second.aMover()
+      const { id } = setup.business
+      const interruption = new AbortController()
+      const onStep = async (step: Step): Promise<void> => {
+        if (step === interruptedAfter) interruption.abort()
+      }
+      const { signal: interrupted } = interruption
+      const running = second.run(moveBusiness, id, { onStep, interrupted })
+      await expect(running).rejects.toThrow('Interrupted')
+      expect(await second.homesOf(id)).toEqual(['a'])
+      must(await setup.client.POST('/api/v1/transaction', { body: payoutBody(setup) }))
+      await second.run(moveBusiness, id)
+      expect(await second.homesOf(id)).toEqual(['b'])
+      expect(await second.listBreaches()).toEqual([])
+    },
+  )
+})
+
 describe('a move that crashed', () => {
   it.each(steps)('after the step %s ends with one open home when it is run again', async (step) => {
     const setup = await second.aMover()
