@@ -113,6 +113,24 @@ describe('a wallet that another process has locked', () => {
     for (const answer of (await delayed) ?? []) expect(answer.response.status).toBe(201)
     for (const setup of locked) expect(await heldBy(setup)).toBe('21.00')
   })
+
+  it('is skipped by a set, in which the others are written', async () => {
+    const [locked, free] = [await setups(4), await setups(4)]
+    const sent = await recordStatements(async () => {
+      let delayed: Promise<unknown> | undefined
+      await lockWallets(locked, async () => {
+        delayed = Promise.all(locked.map(create))
+        for (const answer of await Promise.all(free.map(create))) must(answer)
+      })
+      await delayed
+    })
+    // The second argument: whether the statement waits for locks.
+    const waiting = sent.filter(({ text, values }) => isCreate.test(text) && values[1] === true)
+    const wrote = ({ business }: PayoutSetup) =>
+      waiting.some(({ values }) => String(values[0]).includes(business.id))
+    expect(locked.map(wrote)).toEqual(locked.map(() => true))
+    expect(free.map(wrote)).toEqual(free.map(() => false))
+  })
 })
 
 describe('a set that fails as a whole', () => {

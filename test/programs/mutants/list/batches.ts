@@ -35,6 +35,15 @@ export const batches: readonly Mutant[] = [
     },
   },
   {
+    name: 'order-of-a-run',
+    guard: 'a chunk of a run is written after the one before it',
+    edits: [{ file: 'src/batches/payments.ts', find: ', after: before?.attempts }', replace: ' }' }],
+    killedBy: {
+      file: 'test/rooms/batches/runs.test.ts',
+      test: 'pays in order also when the facts of later payouts are read first',
+    },
+  },
+  {
     name: 'retry-of-what-failed',
     guard: 'a retry pays only those that failed',
     edits: [

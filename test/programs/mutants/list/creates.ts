@@ -206,7 +206,7 @@ export const creates: readonly Mutant[] = [
         replace: 'for no key update) as kept',
       },
     ],
-    killedBy: races('delays only its own creates, on at most a quarter of the connections'),
+    killedBy: races('is skipped by a set, in which the others are written'),
   },
   {
     name: 'connections-of-locked-wallets',
