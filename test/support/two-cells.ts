@@ -18,7 +18,9 @@ type Other = Awaited<ReturnType<TestApp['serveOn']>>
 export type Homes = readonly ('a' | 'b')[]
 
 /** What a test says of a move; the rest has defaults. */
-export type MoveChanges = Partial<Pick<Move, 'drainMs' | 'closedMs' | 'onStep' | 'connection' | 'interrupted'>> & {
+export type MoveChanges = Partial<
+  Pick<Move, 'drainMs' | 'closedMs' | 'onStep' | 'connection' | 'interrupted'>
+> & {
   readonly urls?: { readonly source: string; readonly target: string }
 }
 
