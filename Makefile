@@ -110,7 +110,7 @@ test: $(INSTALLED) ## Check everything and run the tests, on a separate Postgres
 	@sh test/support/run-part.sh test '$(CHECKS)' 'coverage-contract coverage-acts' --exclude 'test/system/**'
 
 .PHONY: test-system
-test-system: $(INSTALLED) check-browser check-postgres-15 check-promtool check-haproxy ## Run lint and the slow tests: make dev, the packed client, browsers, crashes, simulation, a short fuzz
+test-system: $(INSTALLED) check-browser check-postgres-15 check-promtool check-haproxy ## Run lint and the long tests: make dev, the packed client, browsers, crashes, hostile load, a short fuzz
 	@sh test/support/run-part.sh test-system lint fuzz-short test/system
 
 .PHONY: test-node
