@@ -1,11 +1,11 @@
 import { createServer as createTlsServer } from 'node:https'
 import { createServer, type Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { attemptTimeoutMs } from '../../src/webhooks/deliver.ts'
 import { listen } from '../support/listen.ts'
-import { startReceiver, type Receiver } from '../support/receiver.ts'
-import { setUpJobs, type JobsSetup } from '../support/jobs-setup.ts'
+import { startReceiver } from '../support/receiver.ts'
 import { selfSigned } from './self-signed.ts'
+import { useHooks } from '../rooms/webhooks/hooks.ts'
 
 // Slow, endless, broken and gone endpoints, each with a whole delivery. The timeout is the fifteen seconds of the
 // contract, in units of 200 ms to keep the tests fast.
@@ -13,34 +13,21 @@ import { selfSigned } from './self-signed.ts'
 const second = 200
 const hour = 3_600_000
 
-let setup: JobsSetup
-let receiver: Receiver
-beforeAll(async () => {
-  setup = await setUpJobs((attemptTimeoutMs / 1_000) * second)
-})
-afterAll(() => setup.close())
-beforeEach(async () => {
-  receiver = await startReceiver()
-})
-afterEach(async () => {
-  await setup.clearJobs()
-  await receiver.close()
-  expect(setup.failures.splice(0)).toEqual([])
-})
+const hooks = useHooks((attemptTimeoutMs / 1_000) * second)
 
 let subjects = 0
 
 /** Delivers one event to `url`; returns the recorded attempt and the wait before the next one. */
 const deliverTo = async (url: string) => {
-  const businessId = await setup.addBusiness()
-  await setup.webhooks.setUrl(businessId, url)
+  const businessId = await hooks.setup.addBusiness()
+  await hooks.setup.webhooks.setUrl(businessId, url)
   subjects += 1
-  await setup.emit(businessId, subjects.toString(16).padStart(24, '0'))
+  await hooks.setup.emit(businessId, subjects.toString(16).padStart(24, '0'))
   const startedAt = performance.now()
-  await setup.runner([setup.deliver]).runDue()
+  await hooks.setup.runner([hooks.setup.deliver]).runDue()
   const tookMs = performance.now() - startedAt
-  const [eventId = ''] = await setup.eventIds(businessId)
-  const [attempt] = await setup.attempts(businessId, eventId)
+  const [eventId = ''] = await hooks.setup.eventIds(businessId)
+  const [attempt] = await hooks.setup.attempts(businessId, eventId)
   const waitMs = attempt?.next_attempt_at
     ? attempt.next_attempt_at.getTime() - attempt.started_at.getTime()
     : null
@@ -85,14 +72,14 @@ describe('the timeout of an attempt', () => {
   })
 
   test('allows a response just before it ends', async () => {
-    receiver.answer = (res) => setTimeout(() => res.end('just in time'), 14.5 * second)
-    const { attempt } = await deliverTo(receiver.url)
+    hooks.receiver.answer = (res) => setTimeout(() => res.end('just in time'), 14.5 * second)
+    const { attempt } = await deliverTo(hooks.receiver.url)
     expect(attempt).toMatchObject({ status: 200, error: null, next_attempt_at: null })
   })
 
   test('ends an attempt whose response comes just after', async () => {
-    receiver.answer = (res) => setTimeout(() => res.end('too late'), 15.5 * second)
-    const { attempt, tookMs } = await deliverTo(receiver.url)
+    hooks.receiver.answer = (res) => setTimeout(() => res.end('too late'), 15.5 * second)
+    const { attempt, tookMs } = await deliverTo(hooks.receiver.url)
     expect(attempt).toMatchObject({ status: null, error: expect.stringMatching(/^timed_out/) as string })
     expect(tookMs).toBeLessThan(17 * second)
   })
@@ -125,8 +112,8 @@ describe('an endpoint that', () => {
     'redirects with %i to this machine is not followed',
     async (status) => {
       const inside = await startReceiver()
-      receiver.answer = (res) => res.writeHead(status, { location: `${inside.url}/admin` }).end()
-      const { attempt, waitMs } = await deliverTo(receiver.url)
+      hooks.receiver.answer = (res) => res.writeHead(status, { location: `${inside.url}/admin` }).end()
+      const { attempt, waitMs } = await deliverTo(hooks.receiver.url)
       expect(attempt).toMatchObject({ status })
       expect(waitMs).not.toBeNull()
       expect(inside.received).toEqual([])
@@ -135,11 +122,11 @@ describe('an endpoint that', () => {
   )
 
   test('is gone (410) is paused, and its event is held', async () => {
-    receiver.answer = (res) => res.writeHead(410).end()
-    const { businessId, attempt } = await deliverTo(receiver.url)
+    hooks.receiver.answer = (res) => res.writeHead(410).end()
+    const { businessId, attempt } = await deliverTo(hooks.receiver.url)
     expect(attempt).toMatchObject({ status: 410, next_attempt_at: null })
-    expect(await setup.deliveries.countHeld(businessId)).toBe(1n)
-    expect((await setup.webhooks.findEndpoint(businessId))?.pause?.cause).toBe('gone')
+    expect(await hooks.setup.deliveries.countHeld(businessId)).toBe(1n)
+    expect((await hooks.setup.webhooks.findEndpoint(businessId))?.pause?.cause).toBe('gone')
   })
 
   test.each([
@@ -150,8 +137,8 @@ describe('an endpoint that', () => {
   ])(
     'responds 429 with Retry-After %s is retried after one to two times the scheduled wait',
     async (retryAfter, least, most) => {
-      receiver.answer = (res) => res.writeHead(429, { 'retry-after': retryAfter }).end()
-      const { attempt, waitMs } = await deliverTo(receiver.url)
+      hooks.receiver.answer = (res) => res.writeHead(429, { 'retry-after': retryAfter }).end()
+      const { attempt, waitMs } = await deliverTo(hooks.receiver.url)
       expect(attempt).toMatchObject({ status: 429 })
       expect(waitMs).toBeGreaterThanOrEqual(least)
       expect(waitMs).toBeLessThan(most)
@@ -161,7 +148,7 @@ describe('an endpoint that', () => {
   test('responds without end is read for 16 KiB at most', async () => {
     let written = 0
     const hungUp = new Promise<void>((done) => {
-      receiver.answer = (res) => {
+      hooks.receiver.answer = (res) => {
         const flood = (): void => {
           while (!res.destroyed && res.write('y'.repeat(1_024))) written += 1_024
         }
@@ -170,7 +157,7 @@ describe('an endpoint that', () => {
         flood()
       }
     })
-    const { attempt } = await deliverTo(receiver.url)
+    const { attempt } = await deliverTo(hooks.receiver.url)
     await hungUp
     expect(attempt).toMatchObject({ status: 200, response_head: 'y'.repeat(1_024) })
     // The buffers of the sockets, far less than it would write in fifteen seconds.
@@ -205,22 +192,22 @@ describe('an endpoint that', () => {
   })
 
   test('hangs does not delay other businesses', async () => {
-    const [slow, quick] = [await setup.addBusiness(), await setup.addBusiness()]
-    receiver.answer = (res, { path }) => {
+    const [slow, quick] = [await hooks.setup.addBusiness(), await hooks.setup.addBusiness()]
+    hooks.receiver.answer = (res, { path }) => {
       if (path === '/quick') res.end()
     }
-    await setup.webhooks.setUrl(slow, `${receiver.url}/slow`)
-    await setup.webhooks.setUrl(quick, `${receiver.url}/quick`)
-    for (let n = 0; n < 40; n += 1) await setup.emit(slow, (1_000 + n).toString(16).padStart(24, '0'))
-    const runner = setup.runner([setup.deliver])
+    await hooks.setup.webhooks.setUrl(slow, `${hooks.receiver.url}/slow`)
+    await hooks.setup.webhooks.setUrl(quick, `${hooks.receiver.url}/quick`)
+    for (let n = 0; n < 40; n += 1) await hooks.setup.emit(slow, (1_000 + n).toString(16).padStart(24, '0'))
+    const runner = hooks.setup.runner([hooks.setup.deliver])
     runner.start()
-    await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(5)
+    await expect.poll(() => hooks.receiver.received.length).toBeGreaterThanOrEqual(5)
     for (let n = 0; n < 20; n += 1) {
-      const already = receiver.received.filter(({ path }) => path === '/quick').length
-      await setup.emit(quick, (2_000 + n).toString(16).padStart(24, '0'))
+      const already = hooks.receiver.received.filter(({ path }) => path === '/quick').length
+      await hooks.setup.emit(quick, (2_000 + n).toString(16).padStart(24, '0'))
       // Without waiting for the end of a slow delivery.
       await expect
-        .poll(() => receiver.received.filter(({ path }) => path === '/quick').length, {
+        .poll(() => hooks.receiver.received.filter(({ path }) => path === '/quick').length, {
           interval: 5,
           timeout: 14 * second,
         })
@@ -230,12 +217,12 @@ describe('an endpoint that', () => {
   })
 
   test('fails for 120 hours is paused also when earlier retries have ended', async () => {
-    receiver.answer = (res) => res.writeHead(503).end()
-    const { businessId } = await deliverTo(receiver.url)
-    await setup.clearJobs()
-    await setup.advance(121 * hour)
-    await setup.emit(businessId, 'e'.repeat(24))
-    await setup.runner([setup.deliver]).runDue()
-    expect((await setup.webhooks.findEndpoint(businessId))?.pause).toMatchObject({ cause: 'failing' })
+    hooks.receiver.answer = (res) => res.writeHead(503).end()
+    const { businessId } = await deliverTo(hooks.receiver.url)
+    await hooks.setup.clearJobs()
+    await hooks.setup.advance(121 * hour)
+    await hooks.setup.emit(businessId, 'e'.repeat(24))
+    await hooks.setup.runner([hooks.setup.deliver]).runDue()
+    expect((await hooks.setup.webhooks.findEndpoint(businessId))?.pause).toMatchObject({ cause: 'failing' })
   })
 })

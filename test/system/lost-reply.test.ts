@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useApp } from '../support/app.ts'
 import { aPayout, setUpPayout, must, payoutBody } from '../support/builders.ts'
 import { clientOf, type ApiClient } from '../support/client.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
-import { throughProxy, hostAndPortOf, startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { useServerBehindProxy } from '../support/server-behind-proxy.ts'
 
 const app = useApp()
 const path = '/api/v1/transaction' as const
 
-let proxy: TcpProxy
-let behind: Awaited<ReturnType<typeof app.serveOn>>
-
-beforeAll(async () => {
-  proxy = await startTcpProxy(hostAndPortOf(app.databaseUrl))
-  behind = await app.serveOn(throughProxy(proxy, app.urlAs('api')))
-})
-afterAll(async () => {
-  await behind.close()
-  await proxy.close()
-})
+const behind = useServerBehindProxy(app)
 
 const through = (key: string): ApiClient => clientOf(behind.url, key)
 
@@ -26,7 +16,7 @@ describe('a lost reply of the database', () => {
   it('after the commit of a create is resolved: 201, one transaction, held once', async () => {
     const setup = await setUpPayout(app)
     const body = payoutBody(setup)
-    proxy.dropReplyTo('app.create_transactions')
+    behind.proxy.dropReplyTo('app.create_transactions')
     const { data, response } = await through(setup.business.key).POST(path, { body })
     expect(response.status).toBe(201)
     const kept = must(
@@ -42,7 +32,7 @@ describe('a lost reply of the database', () => {
   it('to the read of the facts creates nothing: EXTERNAL_REQUEST_ERROR, and the key is free', async () => {
     const setup = await setUpPayout(app)
     const body = payoutBody(setup)
-    proxy.dropReplyTo('app.transaction_facts')
+    behind.proxy.dropReplyTo('app.transaction_facts')
     const answer = await through(setup.business.key).POST(path, { body })
     expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
     expect(answer.response.headers.get('retry-after')).toBe('1')
@@ -52,7 +42,7 @@ describe('a lost reply of the database', () => {
 
   it('to the authentication is EXTERNAL_REQUEST_ERROR, never a 401', async () => {
     const setup = await setUpPayout(app)
-    proxy.dropReplyTo('from api_keys')
+    behind.proxy.dropReplyTo('from api_keys')
     expectRefusal(
       await through(setup.business.key).POST(path, { body: payoutBody(setup) }),
       'EXTERNAL_REQUEST_ERROR',
@@ -66,8 +56,8 @@ describe('a lost reply of the database', () => {
     const client = through(setup.business.key)
     // Several connections are idle, and all are silent.
     await Promise.all(Array.from({ length: 8 }, () => client.GET('/api/v1/org/balance')))
-    proxy.setRule((bytes) => {
-      if (bytes.includes('app.create_transactions')) proxy.hang()
+    behind.proxy.setRule((bytes) => {
+      if (bytes.includes('app.create_transactions')) behind.proxy.hang()
       return 'pass'
     })
     const startMs = performance.now()
@@ -76,8 +66,8 @@ describe('a lost reply of the database', () => {
       // F6: one timeout (6.5 s), not a second one after it.
       expect(performance.now() - startMs).toBeLessThan(12_000)
     } finally {
-      proxy.setRule()
-      proxy.heal()
+      behind.proxy.setRule()
+      behind.proxy.heal()
     }
     expectRefusal(await setup.client.POST(path, { body }), 'DUPLICATE_REQUEST')
   }, 40_000)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { query } from '../../../src/db/tx.ts'
 import { useApp } from '../../support/app.ts'
 import {
@@ -19,7 +19,7 @@ import { aPayout, must, setUpPayout } from '../../support/builders.ts'
 import { clientOf } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { beforeStatements } from '../../support/statements.ts'
-import { throughProxy, hostAndPortOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
+import { useServerBehindProxy } from '../../support/server-behind-proxy.ts'
 
 // A run that is started twice, crashes anywhere or is continued pays each recipient once. `useApp` verifies the ledger
 // after each test.
@@ -28,16 +28,7 @@ const app = useApp()
 const members = 500
 const rich = { balances: { USD: '10000.00' } }
 
-let proxy: TcpProxy
-let behind: Awaited<ReturnType<typeof app.serveOn>>
-beforeAll(async () => {
-  proxy = await startTcpProxy(hostAndPortOf(app.databaseUrl))
-  behind = await app.serveOn(throughProxy(proxy, app.urlAs('api')))
-})
-afterAll(async () => {
-  await behind.close()
-  await proxy.close()
-})
+const behind = useServerBehindProxy(app)
 
 /** Lets the worker continue the runs that their requests did not finish: it does so after half a minute. */
 const continueRuns = async (): Promise<void> => {
@@ -185,7 +176,7 @@ describe('a run that is interrupted', () => {
   it('by a reply that was lost after the commit pays no recipient twice', async () => {
     const setup = await aBatch(app, rich)
     await addMany(setup, members)
-    proxy.dropReplyTo('app.create_transactions')
+    behind.proxy.dropReplyTo('app.create_transactions')
     const { data } = must(await withdraw({ ...setup, client: clientOf(behind.url, setup.business.key) }))
     expect(data.errors).toEqual({})
     expect(Object.keys(data.successes)).toHaveLength(members)

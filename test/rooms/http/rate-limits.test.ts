@@ -4,25 +4,20 @@ import { useApp } from '../../support/app.ts'
 import { setUpPayout, payoutBody, type PayoutSetup } from '../../support/builders.ts'
 import { sendRaw, type RawAnswer } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
-import { throughProxy, hostAndPortOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
+import { useServerBehindProxy } from '../../support/server-behind-proxy.ts'
 import { until } from '../../support/until.ts'
 
 const app = useApp()
 const path = '/api/v1/transaction'
 
-let proxy: TcpProxy
+const behindProxy = useServerBehindProxy(app)
 let second: Awaited<ReturnType<typeof app.serveOn>>
-let behindProxy: Awaited<ReturnType<typeof app.serveOn>>
 
 beforeAll(async () => {
-  proxy = await startTcpProxy(hostAndPortOf(app.databaseUrl))
   second = await app.serveOn(app.urlAs('api'))
-  behindProxy = await app.serveOn(throughProxy(proxy, app.urlAs('api')))
 })
 afterAll(async () => {
   await second.close()
-  await behindProxy.close()
-  await proxy.close()
 })
 
 type Sending = { readonly url?: string; readonly body?: string; readonly key?: string }
@@ -256,7 +251,7 @@ describe('a flood of one business', () => {
 describe('a database that fails', () => {
   it('while a request is counted gives EXTERNAL_REQUEST_ERROR, and the next one passes', async () => {
     const setup = await setUpPayout(app)
-    proxy.dropReplyTo('app.count_requests')
+    behindProxy.proxy.dropReplyTo('app.count_requests')
     const answer = await send(setup, { url: behindProxy.url })
     expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
     expect(answer.headers.get('retry-after')).toBe('1')
@@ -267,7 +262,7 @@ describe('a database that fails', () => {
 
   it('after a request was counted gives 503 with the rate limit headers', async () => {
     const setup = await setUpPayout(app)
-    proxy.dropReplyTo('app.transaction_facts')
+    behindProxy.proxy.dropReplyTo('app.transaction_facts')
     const answer = await send(setup, { url: behindProxy.url })
     expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
     expect(rateHeaders(answer)).toEqual({ limit: '60', remaining: '59', reset: '0' })

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inTransaction, query } from '../../../src/db/tx.ts'
 import { useApp } from '../../support/app.ts'
 import { aPayout, setUpPayout, must, payoutBody, type PayoutSetup } from '../../support/builders.ts'
 import { clientOf } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { beforeStatements, failStatements, recordStatements } from '../../support/statements.ts'
-import { throughProxy, hostAndPortOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
+import { useServerBehindProxy } from '../../support/server-behind-proxy.ts'
 import { until } from '../../support/until.ts'
 
 // Concurrent creates are written to the database as one set, and an obstacle for one does not affect
@@ -181,22 +181,12 @@ describe('a set that fails as a whole', () => {
 })
 
 describe('a set whose reply is lost', () => {
-  let proxy: TcpProxy
-  let behind: Awaited<ReturnType<typeof app.serveOn>>
-
-  beforeAll(async () => {
-    proxy = await startTcpProxy(hostAndPortOf(app.databaseUrl))
-    behind = await app.serveOn(throughProxy(proxy, app.urlAs('api')))
-  })
-  afterAll(async () => {
-    await behind.close()
-    await proxy.close()
-  })
+  const behind = useServerBehindProxy(app)
 
   it('is found committed: 201 for each, and each held once', async () => {
     const payers = await setups(4)
     for (const setup of payers) await aPayout(setup)
-    proxy.dropReplyTo('app.create_transactions')
+    behind.proxy.dropReplyTo('app.create_transactions')
     const answers = await Promise.all(
       payers.map((setup) => clientOf(behind.url, setup.business.key).POST(path, { body: payoutBody(setup) })),
     )

@@ -10,13 +10,13 @@ export const failWith =
     res.writeHead(status).end()
 
 /** Creates the jobs of a test file, and a separate receiver for each test. After each test removes the jobs, and checks
- *  that none failed. An attempt has half a second. */
-export const useHooks = () => {
+ *  that none failed. An attempt has half a second, unless given. */
+export const useHooks = (attemptMs = 500) => {
   const state: { setup?: JobsSetup; receiver?: Receiver } = {}
   const setup = (): JobsSetup => started(state.setup)
   const receiver = (): Receiver => started(state.receiver)
   beforeAll(async () => {
-    state.setup = await setUpJobs(500)
+    state.setup = await setUpJobs(attemptMs)
   })
   afterAll(() => setup().close())
   beforeEach(async () => {
