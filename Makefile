@@ -13,7 +13,6 @@ VITEST := $(BIN)/vitest run --config test/vitest.config.ts
 INSTALLED := node_modules/.installed
 PORTAL := dist/docs/index.html
 PORTAL_PARTS := $(wildcard CONTRIBUTING.md docs/* docs/design/* docs/media/* docs/media/*/* spec/CHANGELOG.md spec/portal/* spec/portal/*/* spec/guides/* spec/tools/document.ts spec/tools/portal.ts spec/tools/portal/* spec/tools/redocly.ts spec/tools/workflow*.ts spec/workflows/*)
-CACHE := node_modules/.cache
 REACHED := .dev/contract-coverage .dev/console-acts
 PASSED := .dev/prism-proxy
 TABLES := $(sort $(wildcard migrations/[0-9]*.sql))
@@ -22,11 +21,8 @@ FUNCTIONS := $(sort $(wildcard migrations/functions/*.sql))
 # A test file that contains none of these needs no database.
 WITH_DATABASE := useApp|createDatabase|createScene|useHooks|useDeployed
 
-# A cached lint of a file does not see that a type it imports has changed, so CI lints everything.
-LINT_CACHE := $(if $(CI),,--cache --cache-location $(CACHE)/eslint/)
-
 # What `make test` runs besides the tests, cheapest first.
-CHECKS := check-config-docs check-generated contract-diff typecheck
+CHECKS := check-config-docs check-generated contract-diff lint
 
 # The versions of Node that `make ci` runs the tests on, the lowest first.
 NODES := 20.19 22 24
@@ -86,23 +82,22 @@ check-haproxy: ## Fail when no HAProxy is found to test cells behind; install it
 	@sh test/support/require-haproxy.sh
 
 .PHONY: lint
-lint: $(INSTALLED) ## Lint the contract, the code and the SQL, and check the format
+lint: typecheck ## Lint the contract, the code and the SQL, and check the format
 	@report=$$($(BIN)/redocly lint --config spec/redocly.yaml corridor rail 2>&1) || { echo "$$report"; exit 1; }
 	@report=$$($(BIN)/redocly lint --config spec/workflows/redocly.yaml spec/workflows/*.arazzo.yaml 2>&1) \
 	  || { echo "$$report"; exit 1; }
-	@$(BIN)/eslint $(LINT_CACHE) .
 	@report=$$($(BIN)/squawk --config migrations/.squawk.toml $(TABLES) $(FUNCTIONS) 2>&1) || { echo "$$report"; exit 1; }
 	@$(RUN) migrations/tools/format.ts --check $(TABLES)
-	@$(BIN)/prettier --check --log-level warn --cache .
+	@$(BIN)/oxfmt --check >/dev/null || { $(BIN)/oxfmt --list-different; echo 'Not in the format of the project: make format'; exit 1; }
 
 .PHONY: format
 format: $(INSTALLED) ## Write the code in the project's format
-	@$(BIN)/prettier --write --log-level warn .
+	@$(BIN)/oxfmt
 	@$(RUN) migrations/tools/format.ts --write $(TABLES)
 
 .PHONY: typecheck
-typecheck: $(INSTALLED) ## Check the types
-	@$(BIN)/tsc --noEmit --incremental --tsBuildInfoFile $(CACHE)/tsc.tsbuildinfo
+typecheck: $(INSTALLED) ## Check the types, and the rules that need them (.oxlintrc.json)
+	@$(BIN)/oxlint --quiet
 
 .PHONY: test
 test: $(INSTALLED) ## Check everything and run the tests, on a separate Postgres unless DATABASE_URL names one
@@ -110,8 +105,8 @@ test: $(INSTALLED) ## Check everything and run the tests, on a separate Postgres
 	@sh test/support/run-part.sh test '$(CHECKS)' 'coverage-contract coverage-acts' --exclude 'test/system/**'
 
 .PHONY: test-system
-test-system: $(INSTALLED) check-browser check-postgres-15 check-promtool check-haproxy ## Run lint and the long tests: make dev, the packed client, browsers, crashes, hostile load, a short fuzz
-	@sh test/support/run-part.sh test-system lint fuzz-short test/system
+test-system: $(INSTALLED) check-browser check-postgres-15 check-promtool check-haproxy ## Run the long tests: make dev, the packed client, browsers, crashes, hostile load, a short fuzz
+	@sh test/support/run-part.sh test-system '' fuzz-short test/system
 
 .PHONY: test-node
 test-node: $(INSTALLED) ## Run `make test` on another version of Node: NODE=22

@@ -86,7 +86,8 @@ export type Config = {
 
 /** The configuration, or a table of every variable that is missing or invalid. */
 export type ConfigResult<Part = Config> =
-  { readonly ok: true; readonly config: Part } | { readonly ok: false; readonly table: string }
+  | { readonly ok: true; readonly config: Part }
+  | { readonly ok: false; readonly table: string }
 
 /** The configuration of `corridor migrate`, which reads no secret. */
 export type MigrateConfig = Pick<Config, 'mode' | 'ownerDatabaseUrl' | 'cellName'>

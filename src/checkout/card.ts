@@ -28,7 +28,8 @@ export type Faults<Field extends string> = { readonly [name in Field]?: Fault | 
 
 /** The result of reading a form: a value, or faults. */
 export type FormResult<Value, Field extends string> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly faults: Faults<Field> }
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly faults: Faults<Field> }
 
 /** Returns whether the check digit is correct (Luhn, ISO/IEC 7812). Pure. */
 export const passesLuhn = (digits: string): boolean => {

@@ -13,7 +13,9 @@ export type Job = {
 /** What becomes of a job after its run: done (the row goes), due again at a time, or held: the task itself has given
  *  up its lease and said when it is due. */
 export type JobOutcome =
-  { readonly kind: 'done' } | { readonly kind: 'again'; readonly dueAt: Date } | { readonly kind: 'held' }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'again'; readonly dueAt: Date }
+  | { readonly kind: 'held' }
 
 /** A kind of due work that a room can do; all of it stands in one table (docs/design/jobs.md#one-table-of-due-work).
  *  `run` must be idempotent: a worker may die after its work and before the acknowledgement. A throw is logged and the

@@ -5,7 +5,11 @@ import type { Money } from '../kernel/money.ts'
 /** An account of the ledger; its currency is a field of the posting. Wallet accounts belong to the business of the
  *  posting and have a stored balance; platform accounts are summed from postings. */
 export type Account =
-  `wallet:${WalletKind}:${'available' | 'pending'}` | `clearing:${string}` | 'liquidity' | 'fees' | 'world'
+  | `wallet:${WalletKind}:${'available' | 'pending'}`
+  | `clearing:${string}`
+  | 'liquidity'
+  | 'fees'
+  | 'world'
 
 /** Money from one account to another: both sides in one row, so that books balance by construction. */
 export type Posting = {

@@ -15,7 +15,12 @@ export type Received =
   | { readonly kind: 'stored'; readonly byteSize: number }
   | {
       readonly kind:
-        'not-allowed' | 'too-large' | 'empty' | 'wrong-content' | 'not-as-announced' | 'stored-before'
+        | 'not-allowed'
+        | 'too-large'
+        | 'empty'
+        | 'wrong-content'
+        | 'not-as-announced'
+        | 'stored-before'
     }
 
 /** Receives uploads for the local disk. */

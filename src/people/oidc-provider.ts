@@ -54,7 +54,7 @@ export const createOidcProvider = ({ issuer, clientId, clientSecret }: OidcConfi
       execute: [
         oidc.enableNonRepudiationChecks,
         // The configuration allows http on a loopback address only.
-        // eslint-disable-next-line @typescript-eslint/no-deprecated
+        // oxlint-disable-next-line typescript/no-deprecated
         ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
       ],
     })

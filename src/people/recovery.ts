@@ -18,7 +18,8 @@ import { createToken, hashToken } from './tokens.ts'
 
 /** Who gets a recovery link: a member of a business, or an operator. */
 export type Recovering =
-  ({ readonly realm: 'business' } & Membership) | { readonly realm: 'operator'; readonly operatorId: string }
+  | ({ readonly realm: 'business' } & Membership)
+  | { readonly realm: 'operator'; readonly operatorId: string }
 
 /** Links for people who cannot sign in any more. Each lasts 24 hours and is used once. */
 export type RecoveryService = {

@@ -2,7 +2,13 @@ import { isId } from '../kernel/id.ts'
 
 /** What a search finds. */
 export type FoundKind =
-  'TRANSACTION' | 'CUSTOMER' | 'PAYMENT_METHOD' | 'BATCH' | 'CHECKOUT_SESSION' | 'EVENT' | 'REQUEST'
+  | 'TRANSACTION'
+  | 'CUSTOMER'
+  | 'PAYMENT_METHOD'
+  | 'BATCH'
+  | 'CHECKOUT_SESSION'
+  | 'EVENT'
+  | 'REQUEST'
 
 /** A record that matches; `label` says in a few words which one it is, without personal data. */
 export type Found = { readonly kind: FoundKind; readonly id: string; readonly label: string }

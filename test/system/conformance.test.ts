@@ -45,7 +45,7 @@ const hold = async <T>(
     seed,
     numRuns: runs,
     examples: first.map((one): [T] => [one]),
-    interruptAfterTimeLimit: limitMs,
+    plugins: [fc.interruptAfterTimeLimit(limitMs)],
   })
   // An interrupted run proves nothing about the remaining cases.
   if (!result.failed && result.interrupted) expect.fail(`only ${result.numRuns.toString()} cases were tried`)

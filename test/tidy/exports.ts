@@ -5,6 +5,8 @@ import { at, isWithin, type Finding, type Project, type ProjectFile } from './pr
 
 // Started by a command or a tool, not imported.
 const ROOTS = [
+  // Read by the compiler alone.
+  'src/kernel/promise.d.ts',
   'src/corridor.ts',
   'src/dev/dev.ts',
   'src/dev/connector/main.ts',

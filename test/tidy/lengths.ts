@@ -12,7 +12,7 @@ const HANDLER_LINES = 25
 const LINE_CHARACTERS = 120
 const PARAMETERS = 3
 
-const HAND_WRITTEN = ['src/', 'handlers/', 'migrations/tools/', 'test/', 'spec/tools/', 'eslint.config.js']
+const HAND_WRITTEN = ['src/', 'handlers/', 'migrations/tools/', 'test/', 'spec/tools/']
 
 const handWritten = (project: Project): readonly ProjectFile[] =>
   project.code.filter((file) => isWithin(file.path, HAND_WRITTEN))

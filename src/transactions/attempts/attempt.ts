@@ -5,7 +5,13 @@ import type { Transaction } from '../transaction.ts'
 /** The states of an attempt. `prepared`: it may have been sent. `not_taken`: the rail took nothing of what was sent.
  *  `refused` and `not_executed`: it is proven that nothing was paid. */
 export type AttemptState =
-  'prepared' | 'not_taken' | 'accepted' | 'unknown' | 'succeeded' | 'refused' | 'not_executed'
+  | 'prepared'
+  | 'not_taken'
+  | 'accepted'
+  | 'unknown'
+  | 'succeeded'
+  | 'refused'
+  | 'not_executed'
 
 /** What proves the end of an attempt: an answer of the rail, a fence, the rail not knowing it after its deadline, or
  *  a ruling of two operators. */
@@ -61,7 +67,8 @@ export type AttemptChange = {
 
 /** A new attempt, or a change, which is made only while the attempt is in the state `from`. */
 export type AttemptWrite =
-  NewAttempt | (AttemptChange & { readonly number: number; readonly from: AttemptState })
+  | NewAttempt
+  | (AttemptChange & { readonly number: number; readonly from: AttemptState })
 
 /** The id that a rail knows an attempt by: 27 characters. */
 export const payoutIdOf = (transactionId: string, number: number): string =>

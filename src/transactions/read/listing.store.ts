@@ -33,7 +33,8 @@ export type ListValues = ReturnType<typeof listValues>
 
 /** A row of a page with the total, or the total alone where the page is empty. */
 type ListedRow = { readonly total: bigint } & (
-  TransactionRow | { readonly [column in keyof TransactionRow]: null }
+  | TransactionRow
+  | { readonly [column in keyof TransactionRow]: null }
 )
 
 const parsePage = (rows: readonly ListedRow[], page: number): Page<Transaction> => ({

@@ -28,7 +28,9 @@ export type ExplainedRoute = { readonly rail: string; readonly verdict: 'taken' 
 
 /** Which rail takes a payment: one now, one later, or none. */
 export type RailChoice =
-  { readonly kind: 'rail'; readonly rail: string } | { readonly kind: 'later' } | { readonly kind: 'none' }
+  | { readonly kind: 'rail'; readonly rail: string }
+  | { readonly kind: 'later' }
+  | { readonly kind: 'none' }
 
 /** A choice that counts toward the exposure of its rail from now on. */
 export type Admission =

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
-import { format } from 'prettier'
+import { format } from 'oxfmt'
 import { baseCommit } from './builds.ts'
 import { benchFile } from './places.ts'
 import { describedSettings } from './postgres.ts'
@@ -124,5 +124,6 @@ export const writeResults = async (text: string): Promise<void> => {
   const before = await readFile(resultsFile, 'utf8').catch(() => '')
   const kept = before.split(boundary)[1] ?? ''
   const whole = [text, boundary, kept.trim()].join('\n\n')
-  await writeFile(resultsFile, await format(whole, { parser: 'markdown', printWidth: 110 }))
+  const { code } = await format(resultsFile, whole, { printWidth: 110 })
+  await writeFile(resultsFile, code)
 }

@@ -12,7 +12,16 @@ import { parseMoment } from '../../moments.ts'
 
 /** A filter of the list, as its address has it. */
 export type FilterName =
-  'status' | 'type' | 'channel' | 'currency' | 'min' | 'max' | 'customer' | 'origin' | 'from' | 'to'
+  | 'status'
+  | 'type'
+  | 'channel'
+  | 'currency'
+  | 'min'
+  | 'max'
+  | 'customer'
+  | 'origin'
+  | 'from'
+  | 'to'
 
 /** The filters of an address; what could not be read is in `faults` and filters nothing. */
 export type ParsedFilters = Pick<BrowseQuery, 'filters' | 'narrow'> & { readonly faults: readonly string[] }

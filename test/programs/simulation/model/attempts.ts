@@ -1,7 +1,13 @@
 import { newPartner, type Partner } from './partner.ts'
 
 export type AttemptState =
-  'prepared' | 'not_taken' | 'accepted' | 'unknown' | 'succeeded' | 'refused' | 'not_executed'
+  | 'prepared'
+  | 'not_taken'
+  | 'accepted'
+  | 'unknown'
+  | 'succeeded'
+  | 'refused'
+  | 'not_executed'
 
 export type Attempt = {
   readonly number: number
