@@ -88,7 +88,7 @@ lint: typecheck ## Lint the contract, the code and the SQL, and check the format
 	  || { echo "$$report"; exit 1; }
 	@report=$$($(BIN)/squawk --config migrations/.squawk.toml $(TABLES) $(FUNCTIONS) 2>&1) || { echo "$$report"; exit 1; }
 	@$(RUN) migrations/tools/format.ts --check $(TABLES)
-	@$(BIN)/oxfmt --check >/dev/null || { $(BIN)/oxfmt --list-different; echo 'Not in the format of the project: make format'; exit 1; }
+	@$(BIN)/oxfmt --list-different || { echo 'These are not in the format of the project: make format'; exit 1; }
 
 .PHONY: format
 format: $(INSTALLED) ## Write the code in the project's format
@@ -96,8 +96,8 @@ format: $(INSTALLED) ## Write the code in the project's format
 	@$(RUN) migrations/tools/format.ts --write $(TABLES)
 
 .PHONY: typecheck
-typecheck: $(INSTALLED) ## Check the types, and the rules that need them (.oxlintrc.json)
-	@$(BIN)/oxlint --quiet
+typecheck: $(INSTALLED) ## Check the types and the rules of .oxlintrc.json
+	@$(BIN)/oxlint
 
 .PHONY: test
 test: $(INSTALLED) ## Check everything and run the tests, on a separate Postgres unless DATABASE_URL names one
