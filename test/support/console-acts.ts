@@ -143,20 +143,42 @@ type Form = {
 // Of this process: each act is tried without the log once.
 const undone = new Set<string>()
 
+const nameOf = ({ base, path }: Found): string => `${base}${path}`
+
+/** Returns what sends a form, and before it, where it may, tries it while the log takes no entry. */
+const createSender = (app: TestApp, takeBugs: () => unknown) => {
+  // Forms on their way. A try waits for them; beside a form of the same act there is none, so that both go together.
+  const onTheWay = new Map<Promise<unknown>, string>()
+  let turn: Promise<unknown> = Promise.resolve()
+  const tryWithoutLog = async (name: string, send: () => Promise<{ readonly status: number }>) => {
+    if (undone.has(name) || [...onTheWay.values()].includes(name)) return false
+    await Promise.allSettled(onTheWay.keys())
+    if (!(await sendWithoutLog(app, `POST ${name}`, send))) return false
+    takeBugs()
+    return true
+  }
+  return async <Reply extends { status: number }>(
+    name: string,
+    mayTry: boolean,
+    send: () => Promise<Reply>,
+  ): Promise<{ readonly isTried: boolean; readonly reply: Reply }> => {
+    const started = turn.then(async () => {
+      const isTried = mayTry && (await tryWithoutLog(name, send))
+      const replying = send()
+      onTheWay.set(replying, name)
+      return { isTried, replying }
+    })
+    turn = started.catch(() => undefined)
+    const { isTried, replying } = await started
+    return { isTried, reply: await replying.finally(() => onTheWay.delete(replying)) }
+  }
+}
+
 /** Watches the forms that browsers send to the console. `takeBugs` removes the errors of the site. */
 export const watchActs = (app: TestApp, takeBugs: () => unknown) => {
   const sent: Sent[] = []
   const recorded = new Set<string>()
-  let turn: Promise<unknown> = Promise.resolve()
-  const tryWithoutLog = async (
-    { base, path }: Found,
-    send: () => Promise<{ readonly status: number }>,
-  ): Promise<boolean> => {
-    const name = `${base}${path}`
-    if (undone.has(name) || !(await sendWithoutLog(app, `POST ${name}`, send))) return false
-    takeBugs()
-    return true
-  }
+  const sendInTurn = createSender(app, takeBugs)
   return {
     /** Sends a form, and keeps what it was and how it was answered. */
     send: async <Reply extends { status: number; location: string | null; headers: Headers }>(
@@ -168,10 +190,7 @@ export const watchActs = (app: TestApp, takeBugs: () => unknown) => {
       const person = token === undefined ? undefined : await readPerson(app, token)
       // The answer of a passkey is used up by the first try, whatever becomes of it.
       const mayTry = isShown && found.act.audits !== null && !fields.has('response')
-      const tried = turn.then(() => mayTry && tryWithoutLog(found, send))
-      turn = tried.catch(() => undefined)
-      const isTried = await tried
-      const reply = await send()
+      const { isTried, reply } = await sendInTurn(nameOf(found), mayTry, send)
       const { status, location, headers } = reply
       const requestId = headers.get('x-request-id') ?? ''
       sent.push({ ...found, person, fields, status, location, requestId, isTried })
@@ -195,7 +214,7 @@ export const watchActs = (app: TestApp, takeBugs: () => unknown) => {
         const { base, path, isTried } = one
         const kinds = isTried ? (['done', 'undone'] as const) : (['done'] as const)
         for (const kind of kinds) recorded.add(JSON.stringify({ base, path, kind } satisfies RecordedAct))
-        if (isTried) undone.add(`${base}${path}`)
+        if (isTried) undone.add(nameOf(one))
       }
     },
     /** Writes what was done, for `make coverage-acts`. */
