@@ -43,7 +43,7 @@ type Pool = {
 
 /** Closes a connection that is in use and silent: a database or a network that hangs sends no error, and no timeout of
  *  the server reaches us. Its caller gets the error of a lost connection. Idle connections are probably lost too and
- *  are  closed with it, since finding each one out would take as long. See docs/reliability.md#fault-cases (F6). */
+ *  are closed with it, since finding each one out would take as long. See docs/reliability.md#fault-cases (F6). */
 const closeSilentConnections = (pool: Pool, silenceMs: number): void => {
   const open = new Set<Watched>()
   const inUse = new WeakSet<Watched>()
