@@ -2555,9 +2555,13 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 
 -- # functions
 
--- app.add_to_parts(p_parts integer[], p_numbers integer[], p_changes integer[]) returns integer[]
+-- app.add_parts(p_parts integer[], p_added integer[]) returns integer[] language plpgsql immutable
+-- set search_path=public, pg_temp
+--   Adds the parts of two rows, each to the one in its place
+
+-- app.add_to_parts(p_parts integer[], p_numbers integer[], p_change integer) returns integer[]
 -- language plpgsql immutable set search_path=public, pg_temp
---   Adds changes to the parts with the given numbers
+--   Adds a change to the parts with the given numbers, as often as each is given
 
 -- app.advance_ledger_checkpoint(p_business_id text, p_until timestamptz, p_limit integer) returns
 -- boolean language plpgsql set search_path=public, pg_temp
@@ -2612,14 +2616,15 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 
 -- app.count_changes(p_changes jsonb) returns void language plpgsql set search_path=public, pg_temp
 --   Updates transaction_counts for a set of {business_id, created_at, status, type, channel,
---   source_currency, destination_currency, change}: change is 1 unless given, and -1 for the kind
---   that a transaction leaves. The changes of a row are summed, so each row is updated once
+--   source_currency, destination_currency, change}: change is -1 for the kind that a transaction
+--   leaves, else absent. The changes of a row are summed: it is added to at most once, and taken from
+--   at most once
 
 -- app.count_deltas(p_changes jsonb) returns table(business_id text, span text, since date, status
--- text, type text, channel text, source_currency text, destination_currency text, change integer,
--- numbers integer[], changes integer[]) language sql immutable
---   Sums a set of changes per row of transaction_counts, in the order in which the rows are locked.
---   numbers and changes: which parts of the row change, and by how much
+-- text, type text, channel text, source_currency text, destination_currency text, added integer[],
+-- removed integer[]) language sql immutable
+--   Groups a set of changes by row of transaction_counts, in the order in which the rows are locked.
+--   added and removed: the number of the part, once for each transaction
 
 -- app.count_otp_refusal(p_business_id text, p_transaction_id text) returns integer language plpgsql
 -- set search_path=public, pg_temp

@@ -1,13 +1,15 @@
-create or replace function app.add_to_parts(p_parts integer[], p_numbers integer[], p_changes integer[])
+create or replace function app.add_to_parts(p_parts integer[], p_numbers integer[], p_change integer)
   returns integer[]
   language plpgsql immutable
   set search_path to public, pg_temp
   as $$
+declare
+  v_number integer;
 begin
-  for v_index in 1 .. cardinality(p_numbers) loop
-    p_parts[p_numbers[v_index]] := p_parts[p_numbers[v_index]] + p_changes[v_index];
+  foreach v_number in array p_numbers loop
+    p_parts[v_number] := p_parts[v_number] + p_change;
   end loop;
   return p_parts;
 end
 $$;
-comment on function app.add_to_parts is 'Adds changes to the parts with the given numbers';
+comment on function app.add_to_parts is 'Adds a change to the parts with the given numbers, as often as each is given';

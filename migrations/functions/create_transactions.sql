@@ -19,17 +19,20 @@ begin
   v_transactions := jsonb_path_query_array(p_rows, '$[*].transaction');
   perform set_config('app.counts_itself', case when p_has_outer_transaction then 'off' else 'on' end, true);
   -- The unique indexes have the last word: a twin that was committed since the facts were read fails the set.
-  insert into transactions select new.* from jsonb_populate_recordset(null::transactions, v_transactions) as new;
-  perform set_config('app.counts_itself', 'off', true);
-  insert into transaction_moves (business_id, transaction_id, version, from_status, to_status, actor, moved_at)
-    select business_id, id, 1, null, status, 'api', created_at
-      from jsonb_to_recordset(v_transactions) as new (business_id text, id text, status text, created_at timestamptz);
-  perform app.emit_events(jsonb_path_query_array(p_rows, '$[*].events[*]'));
+  with created as (
+    insert into transactions select new.* from jsonb_populate_recordset(null::transactions, v_transactions) as new
+    returning business_id, id, status, created_at
+  ), moved as (
+    insert into transaction_moves (business_id, transaction_id, version, from_status, to_status, actor, moved_at)
+      select business_id, id, 1, null, status, 'api', created_at from created
+  )
   insert into jobs (business_id, task, subject_id, due_at, created_at, trace)
     select one->'transaction'->>'business_id', one->'job'->>'task', one->'transaction'->>'id',
            (one->'job'->>'dueAt')::timestamptz, (one->'transaction'->>'created_at')::timestamptz,
            one->'job'->>'trace'
       from jsonb_array_elements(p_rows) as listed (one) where jsonb_typeof(one->'job') = 'object';
+  perform set_config('app.counts_itself', 'off', true);
+  perform app.emit_events(jsonb_path_query_array(p_rows, '$[*].events[*]'));
   if p_rows @? '$[*].limit ? (@.isCounted == true && @.currency != null)' then perform app.use_limits(p_rows); end if;
   v_journals := jsonb_path_query_array(p_rows, '$[*].journal ? (@ != null)');
   if v_journals <> '[]' then perform app.post_journals(v_journals, v_changes); end if;

@@ -7,17 +7,18 @@ create or replace function app.post_journals(p_journals jsonb, p_changes app.wal
 declare
   v_move record;
 begin
-  insert into journals (business_id, transaction_id, kind, created_at)
-    select "businessId", "transactionId", kind, at
-      from jsonb_to_recordset(p_journals)
-        as journal ("businessId" text, "transactionId" text, kind text, at timestamptz);
+  with posted as materialized (
+    select * from jsonb_to_recordset(p_journals)
+             as journal ("businessId" text, "transactionId" text, kind text, at timestamptz, postings jsonb)
+  ), written as (
+    insert into journals (business_id, transaction_id, kind, created_at)
+      select "businessId", "transactionId", kind, at from posted
+  )
   insert into postings (business_id, transaction_id, kind, line, debit_account, credit_account, currency, amount_minor,
                         created_at)
-    select journal->>'businessId', journal->>'transactionId', journal->>'kind', line,
-           posting->>'debit', posting->>'credit', posting->>'currency', (posting->>'amountMinor')::bigint,
-           (journal->>'at')::timestamptz
-      from jsonb_array_elements(p_journals) as journal
-     cross join lateral jsonb_array_elements(journal->'postings') with ordinality as listed (posting, line);
+    select "businessId", "transactionId", kind, line, posting->>'debit', posting->>'credit', posting->>'currency',
+           (posting->>'amountMinor')::bigint, at
+      from posted cross join lateral jsonb_array_elements(postings) with ordinality as listed (posting, line);
   -- Wallets last, one by one and in one order, so that no two sets deadlock and a hot row is locked briefly.
   for v_move in
     select business_id, type, currency, sum(available)::bigint as available_change,

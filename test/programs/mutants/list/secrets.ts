@@ -12,8 +12,8 @@ export const secrets: readonly Mutant[] = [
     edits: [
       {
         file: 'migrations/functions/emit_events.sql',
-        find: 'where k.business_id = event.business_id and k.customer_id = event.customer_id),',
-        replace: 'where k.business_id = event.business_id limit 1),',
+        find: 'where k.business_id = numbered.business_id and k.customer_id = numbered.customer_id),',
+        replace: 'where k.business_id = numbered.business_id limit 1),',
       },
     ],
     killedBy: late('makes no payout'),
