@@ -8,9 +8,11 @@ declare
 begin
   return (
     with asked as materialized (
-      select query.*, found.method, coalesce(found.method->>'channel', query.given_channel) as channel,
-             case when found.method is null then query.given_country else found.method->>'country_code' end as country,
-             customer.country_code as customer_country, customer.is_verified
+      -- terms: everything that routes and prices are found by.
+      select query.*, found.method, customer.is_verified,
+             array[query.type, coalesce(found.method->>'channel', query.given_channel),
+                   case when found.method is null then query.given_country else found.method->>'country_code' end,
+                   query.source_currency, query.destination_currency, customer.country_code] as terms
         from rows from (jsonb_to_recordset(p_queries) as (
                "businessId" text, type text, "customerId" text, "methodId" text, channel text,
                "countryCode" text, "sourceCurrency" text, "destinationCurrency" text, "idempotencyKey" text,
@@ -33,25 +35,21 @@ begin
                                        (select owner_customer_id from businesses where id = query.business_id))
                   offset 0) as c
            where c.deleted_at is null) as customer on true
-    ), routes as materialized (
-      -- Once for all that take the same route.
-      select route, app.find_routes(route[1], route[2], route[3],
-                                    case route[1] when 'DEPOSIT' then route[4] else route[5] end) as rails,
-             case when route[4] = route[5] then '1' else (
+    ), priced as materialized (
+      -- Once for all of the same terms.
+      select terms, app.find_fee(terms, null) as fee,
+             (select coalesce(jsonb_agg(rail || jsonb_build_object('fee', app.find_fee(terms, rail->>'rail'))
+                                        order by place), '[]')
+                from jsonb_array_elements(
+                       app.find_routes(terms[1], terms[2], terms[3],
+                                       case terms[1] when 'DEPOSIT' then terms[4] else terms[5] end))
+                       with ordinality as listed (rail, place)) as rails,
+             case when terms[4] = terms[5] then '1' else (
                select r.rate::text from rates r
-                where r.source_currency = route[4] and r.destination_currency = route[5]) end as rate
-        from (select distinct array[type, channel, country, source_currency, destination_currency] as route
-                from asked) as distinct_routes
-    ), fees as materialized (
-      select route, rate, app.find_fee(route, null) as fee, (
-               select coalesce(jsonb_agg(rail || jsonb_build_object('fee', app.find_fee(route, rail->>'rail'))
-                                         order by place), '[]')
-                 from jsonb_array_elements(rails) with ordinality as listed (rail, place)) as rails
-        from routes
-    ), promotions as materialized (
-      select pair, app.find_promotion(pair[1], pair[2], pair[3], v_now) as promotion
-        from (select distinct array[source_currency, destination_currency, customer_country] as pair
-                from asked where type = 'WITHDRAW') as distinct_pairs
+                where r.source_currency = terms[4] and r.destination_currency = terms[5]) end as rate,
+             case terms[1] when 'WITHDRAW'
+                  then app.find_promotion(terms[4], terms[5], terms[6], v_now) end as promotion
+        from (select distinct terms from asked) as distinct_terms
     )
     select coalesce(jsonb_agg(jsonb_build_object(
              'now', v_now,
@@ -64,18 +62,14 @@ begin
                jsonb_build_object('isVerified', asked.is_verified) end,
              'dataKey', app.data_key_of(asked.business_id, asked.customer_id),
              'method', asked.method,
-             'routes', fees.rails,
-             'rate', fees.rate,
-             'promotion', promotions.promotion,
-             'fee', fees.fee,
+             'routes', priced.rails,
+             'rate', priced.rate,
+             'promotion', priced.promotion,
+             'fee', priced.fee,
              'limits', (
                select app.read_limits(l.business_id, asked.source_currency, v_now)
                  from business_limits l where l.business_id = asked.business_id)) order by place), '[]'::jsonb)
-      from asked
-      join fees on fees.route
-         = array[asked.type, asked.channel, asked.country, asked.source_currency, asked.destination_currency]
-      left join promotions on asked.type = 'WITHDRAW' and promotions.pair
-         = array[asked.source_currency, asked.destination_currency, asked.customer_country]);
+      from asked join priced using (terms));
 end
 $$;
 comment on function app.transaction_facts is 'Everything that a set of transactions and quotes is decided from, in their order and of one instant: the time, whether key or reference is taken, customer (the business owner where none is named), the data key for its events, payment method, routes with the fee of each, rate, promotion, the fee without a rail, and limits';
