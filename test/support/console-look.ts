@@ -4,28 +4,31 @@ import { findAxeViolations } from './accessibility.ts'
 import type { useBrowser, VisitOptions } from './browser.ts'
 
 const folder = '.dev/screens'
+// Nobody looks at those of CI.
+const takesPictures = process.env['CI'] === undefined
 
 /** The screens on which every page is seen: large and small, light and dark. */
 export const screens = [1440, 390].flatMap((width) => [false, true].map((dark) => ({ width, dark })))
 
-/** Takes a picture of a page; fails unless it is accessible, fits, has its font, and asks no other host. */
+/** Takes a picture of a page, for people; fails unless it is accessible, fits, has its font, and asks no other host. */
 export const lookAt = async (
   browser: ReturnType<typeof useBrowser>,
   { url, name }: { readonly url: string; readonly name: string },
   screen: Pick<VisitOptions, 'width' | 'cookies'> & { readonly dark: boolean },
 ): Promise<void> => {
   const { width, dark } = screen
-  const { page, misdeeds } = await browser.visit(url, { ...screen, height: 1000 })
+  const { page, misdeeds } = await browser.view(url, { ...screen, height: 1000 })
   await page.evaluate('document.fonts.ready')
-  await mkdir(folder, { recursive: true })
-  const file = `${folder}/${name}-${width.toString()}-${dark ? 'dark' : 'light'}.png`
-  await page.screenshot({ path: file, fullPage: true })
+  if (takesPictures) {
+    await mkdir(folder, { recursive: true })
+    const file = `${folder}/${name}-${width.toString()}-${dark ? 'dark' : 'light'}.png`
+    await page.screenshot({ path: file, fullPage: true })
+  }
   expect(await page.evaluate('document.fonts.check("16px Inter Variable")')).toBe(true)
   expect(await page.locator('h1').count()).toBe(1)
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
   expect(await findAxeViolations(page)).toEqual([])
   expect(misdeeds).toEqual({ outside: [], complaints: [] })
-  await page.context().close()
 }
 
 const withoutPicture =

@@ -24,11 +24,10 @@ const desk = { width: 1280, height: 800 }
 const visits: Visit[] = []
 
 beforeAll(() => useNetworks(app))
-afterEach(async () => {
-  for (const { page, misdeeds } of visits.splice(0)) {
+afterEach(() => {
+  for (const { misdeeds } of visits.splice(0)) {
     expect(misdeeds.outside, 'requests to elsewhere').toEqual([])
     expect(misdeeds.complaints, 'errors in the console, breaches of the policy among them').toEqual([])
-    await page.context().close()
   }
 })
 

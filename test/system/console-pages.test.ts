@@ -74,10 +74,7 @@ describe('every page of the console', () => {
 describe('every page of the console, without script', () => {
   test.each(cases.filter(({ draw }) => draw % 4 === 0))('$page shows its heading', async (one) => {
     const { url, cookies } = openedOf(one)
-    const { page } = await browser.visit(url, {
-      ...{ width: 1440, height: 1000, script: false },
-      cookies,
-    })
+    const { page } = await browser.view(url, { width: 1440, height: 1000, script: false, cookies })
     expect(await page.locator('h1').isVisible()).toBe(true)
   })
 })

@@ -68,7 +68,6 @@ it('a webhook appears without reloading, and an opened body stays open', async (
   expect(await page.textContent('article h2')).toBe('TRANSACTION.UPDATED SUCCESS')
   expect(await page.locator('article').nth(1).locator('details').getAttribute('open')).not.toBeNull()
   expect(misdeeds).toEqual({ outside: [], complaints: [] })
-  await page.context().close()
 })
 
 it('a value can be copied, and an event sent again', async () => {
@@ -85,7 +84,6 @@ it('a value can be copied, and an event sent again', async () => {
   await page.waitForSelector('.note')
   expect(replays).toEqual([eventId])
   expect(misdeeds).toEqual({ outside: [], complaints: [] })
-  await page.context().close()
 })
 
 it('without script, the filter works and the page says how to see new webhooks', async () => {
@@ -97,7 +95,6 @@ it('without script, the filter works and the page says how to see new webhooks',
   await page.click('.filter button')
   await page.waitForURL(/type=CUSTOMER.CREATED/)
   expect(new Set(await page.locator('article h2').allTextContents())).toEqual(new Set(['CUSTOMER.CREATED ']))
-  await page.context().close()
 })
 
 it.each([
@@ -115,5 +112,4 @@ it.each([
     expect(await findAxeViolations(page), query).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
   }
-  await page.context().close()
 })

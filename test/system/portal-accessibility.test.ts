@@ -84,7 +84,6 @@ it.each(drawnPart(views, ({ draw }) => draw))(
     const { page } = await browser.visit(`${portal.url}${path}`, options)
     await prepare(page)
     expect(await violationsOf(page)).toEqual([])
-    await page.context().close()
   },
 )
 
