@@ -108,7 +108,9 @@ const endOf = (error: unknown): { readonly outcome: Outcome; readonly fault: str
     ? { outcome: 'REFUSED', fault: error.detail.friendly || error.message }
     : { outcome: 'FAILED', fault: error instanceof Error ? error.name : 'unknown' }
 
-const recording = async <T>(db: Db, act: Act, work: () => Promise<T>): Promise<T> => {
+/** Does work of an act outside its transaction. Where it is refused or fails, the act is written into the audit log as
+ *  such. */
+export const recordFault = async <T>(db: Db, act: Act, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
@@ -130,7 +132,7 @@ export type ActDeps = {
  *  or fails changes nothing and is written too; one that throws `needsSecond` is not. Refuses FORBIDDEN for a person
  *  who is not listed, and for another's token. `work` may run again from its start, as in `inTransaction`. */
 export const performAct = <T>(deps: ActDeps, act: Act, work: (trx: Trx) => Promise<T>): Promise<T> =>
-  recording(deps.db, act, async () => {
+  recordFault(deps.db, act, async () => {
     await requirePerson(deps, act)
     await deps.prepare?.()
     return inTransaction(deps.db, async (trx) => {
@@ -149,7 +151,7 @@ export const recordAct = (on: Queryable, act: Act): Promise<void> =>
 
 /** As `performAct`, for an act of many transactions that can be repeated: it is written after the last one. */
 export const performSteps = <T>(deps: ActDeps, act: Act, work: () => Promise<T>): Promise<T> =>
-  recording(deps.db, act, async () => {
+  recordFault(deps.db, act, async () => {
     await requirePerson(deps, act)
     const result = await work()
     await write(deps.db, act, { outcome: 'DONE', fault: null })

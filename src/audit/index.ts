@@ -6,6 +6,7 @@ export {
   performAct,
   performSteps,
   recordAct,
+  recordFault,
 } from './act.ts'
 export { type AuditService, createAuditService, type TokenIssued } from './service.ts'
 export type { AuditEntry, AuditFilter, Operator, Outcome } from './store.ts'

@@ -37,7 +37,7 @@ export type ConfirmedAct = {
   readonly isAudited?: true
   readonly audits: string
   readonly view: (context: PageContext) => Promise<Confirmation>
-  /** Runs before the transaction: for what asks the network. */
+  /** Runs before the transaction: for what asks the network, and for what is not there. */
   readonly prepare?: (context: PageContext) => Promise<void>
   readonly run: (context: PageContext) => Promise<PageAnswer>
 }

@@ -151,9 +151,6 @@ export const createAcceptService = ({
     const { email, businessId } = invitation
     assert(businessId !== null, 'an invitation to a business names it')
     const { person } = actor.session
-    if (actor.session.realm !== realm || person.email !== email) {
-      refuse('FORBIDDEN', `This invitation is for ${email}. Sign in as that person.`)
-    }
     const change = {
       name: 'invitation accept',
       businessId,
@@ -161,6 +158,8 @@ export const createAcceptService = ({
       details: { role: invitation.role },
     }
     return performChange({ db, actor }, change, async (trx) => {
+      if (actor.session.realm !== realm || person.email !== email)
+        refuse('FORBIDDEN', `This invitation is for ${email}. Sign in as that person.`)
       await join(trx, { mode, invitation, personId: person.id })
       return opener.renew(trx, realm, { token: sessionToken, businessId })
     })

@@ -1,4 +1,4 @@
-import { performAct, type ConsolePerson } from '../audit/index.ts'
+import { performAct, recordFault, type ConsolePerson } from '../audit/index.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
@@ -44,6 +44,12 @@ export const performAs = <T>(
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> => performAct({ db, mustBeListed: false }, { ...change, details, as: person, reason }, work)
 
+const ownChange = ({ session: { businessId, person } }: SignedIn, name: string): Change => ({
+  name,
+  businessId,
+  subject: person.id,
+})
+
 /** Runs a change in one transaction, with its entry in the audit log. */
 export const performChange = <T>(
   { db, actor }: { readonly db: Db; readonly actor: Actor },
@@ -54,21 +60,35 @@ export const performChange = <T>(
     ? inTransaction(db, work)
     : performAs({ db, person: personOf(actor), reason: actor.reason }, change, work)
 
+/** Does what a change of the actor's own credentials needs before its transaction. Where it is refused, the audit log
+ *  has the change as refused. */
+export const prepareOwnChange = <T>(
+  { db, actor }: { readonly db: Db; readonly actor: SignedIn },
+  name: string,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const act = {
+    ...ownChange(actor, name),
+    details: {},
+    as: personOf(actor),
+    reason: actor.reason ?? 'console',
+  }
+  return recordFault(db, act, work)
+}
+
 /** Runs a change of the actor's own credentials, as `performChange`. Refuses FORBIDDEN without a recent second
  *  factor. */
 export const performOwnChange = <T>(
   { db, actor }: { readonly db: Db; readonly actor: SignedIn },
   name: string,
   work: (trx: Trx) => Promise<T>,
-): Promise<T> => {
-  const { businessId, person } = actor.session
-  return performChange({ db, actor }, { name, businessId, subject: person.id }, async (trx) => {
+): Promise<T> =>
+  performChange({ db, actor }, ownChange(actor, name), async (trx) => {
     if (!isSteppedUp(actor.session, await readNow(trx))) {
       refuse('FORBIDDEN', 'Confirm with your second factor that it is you, and try again.')
     }
     return work(trx)
   })
-}
 
 /** Refuses FORBIDDEN where the actor may not make the role of another, which was `before` (null: none), `after`. */
 export const requireMayGive = (

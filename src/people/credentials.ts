@@ -2,7 +2,7 @@ import type { Db } from '../db/knex.ts'
 import type { Trx } from '../db/tx.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Vault } from '../vault/index.ts'
-import { performOwnChange, type SignedIn } from './actor.ts'
+import { performOwnChange, prepareOwnChange, type SignedIn } from './actor.ts'
 import type { Ceremonies } from './ceremonies.ts'
 import { deleteCeremoniesOf } from './ceremonies.store.ts'
 import {
@@ -71,10 +71,12 @@ export const createCredentialsService = ({
     show,
     setPassword: async (actor, password) => {
       const { person } = actor.session
-      const { hasTotp } = await show(person.id)
-      if (!hasTotp)
-        refuse('VALIDATION_ERROR', 'Set up one-time codes first: a password alone does not sign in.')
-      const hash = await hashNewPassword(password, person)
+      const hash = await prepareOwnChange({ db, actor }, 'password set', async () => {
+        const { hasTotp } = await show(person.id)
+        if (!hasTotp)
+          refuse('VALIDATION_ERROR', 'Set up one-time codes first: a password alone does not sign in.')
+        return hashNewPassword(password, person)
+      })
       await performOwnChange({ db, actor }, 'password set', async (trx) => {
         await updatePassword(trx, person.id, hash)
         await deleteCeremoniesOf(trx, person.id)
@@ -86,8 +88,10 @@ export const createCredentialsService = ({
       startTotp(ceremonies, { realm, subject: person.id, email: person.email }, ceremony),
     setTotp: async (actor, { ceremony: token, code }) => {
       const { realm, person } = actor.session
-      const ceremony = await ceremonies.attempt({ token, kind: 'NEW_TOTP', realm, subject: person.id })
-      const step = await requireFirstCode(ceremony.state, code)
+      const { ceremony, step } = await prepareOwnChange({ db, actor }, 'one-time codes set', async () => {
+        const ceremony = await ceremonies.attempt({ token, kind: 'NEW_TOTP', realm, subject: person.id })
+        return { ceremony, step: await requireFirstCode(ceremony.state, code) }
+      })
       const totpEncrypted = sealSecret(vault, person.id, ceremony.state)
       return performOwnChange({ db, actor }, 'one-time codes set', async (trx) => {
         await ceremonies.finish(trx, ceremony)

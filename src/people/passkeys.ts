@@ -9,7 +9,7 @@ import { createId } from '../kernel/id.ts'
 import { isBlank } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { AcceptAs } from './accept.ts'
-import { performOwnChange, type SignedIn } from './actor.ts'
+import { performOwnChange, prepareOwnChange, type SignedIn } from './actor.ts'
 import type { Ceremonies, Ceremony } from './ceremonies.ts'
 import { findFactors } from './credentials.store.ts'
 import { requireInvitation } from './invitations.ts'
@@ -171,7 +171,9 @@ export const createPasskeysService = (deps: Deps): PasskeysService => {
       enrolment.start({ realm, subject: person.id, ...person }, await listPasskeys(db, person.id)),
     add: async (actor, answered) => {
       const { realm, person } = actor.session
-      const store = await enrolment.finish({ realm, subject: person.id }, answered)
+      const store = await prepareOwnChange({ db, actor }, 'passkey add', () =>
+        enrolment.finish({ realm, subject: person.id }, answered),
+      )
       await performOwnChange({ db, actor }, 'passkey add', async (trx) => {
         await store(trx, person.id)
         await notifyFactor(trx, { personId: person.id, kind: 'PASSKEY_ADDED', client: actor.session })

@@ -4,6 +4,7 @@ import { findRow } from '../../src/console/find-row.ts'
 import { operatorRows } from '../../src/console/operator-catalogue.ts'
 import type { Act } from '../../src/console/page.ts'
 import { query, queryOne } from '../../src/db/tx.ts'
+import { Refusal } from '../../src/kernel/refusal.ts'
 import { hashToken } from '../../src/people/tokens.ts'
 import { CONSOLE_ACTS_DIR, type RecordedAct } from './act-record.ts'
 import { sendWithoutLog } from './act-undone.ts'
@@ -52,6 +53,25 @@ const sites = [
   { base: '/console', rows: businessRows },
   { base: '/operator', rows: operatorRows },
 ] as const
+
+// The requests whose act was refused while it ran: a fault of its form is no refusal, and leaves no entry.
+const refusedRequests = new Set<string>()
+
+for (const row of [...businessRows, ...operatorRows]) {
+  if (!('act' in row) || row.act.audits === null) continue
+  const { act } = row
+  const run: Act['run'] = act.run
+  Object.assign(act, {
+    run: (async (context) => {
+      try {
+        return await run(context)
+      } catch (error) {
+        if (error instanceof Refusal) refusedRequests.add(context.request.requestId)
+        throw error
+      }
+    }) satisfies Act['run'],
+  })
+}
 
 /** Finds the act of an address. */
 const findAct = (address: string): Found | undefined => {
@@ -106,6 +126,7 @@ const checkSent = (sent: Sent, entries: readonly Entry[], isDoneOnce: boolean): 
   const [entry, ...more] = withoutChange(entries)
   expect(more, `${about} leaves at most one entry`).toEqual([])
   if (!entry) {
+    expect(refusedRequests.has(sent.requestId), `${about} was refused, and leaves an entry`).toBe(false)
     const isSentAway = location !== null && /\/(sign-in|step-up)(\?|$)/.test(location)
     // A passkey is asked for before it is used.
     const mayHaveNone = act.audits === null || fields.has('ask')

@@ -4,7 +4,7 @@ import { findAxeViolations } from './accessibility.ts'
 import type { useBrowser, VisitOptions } from './browser.ts'
 
 const folder = '.dev/screens'
-// Nobody looks at those of CI.
+// In CI there is no person to look at them.
 const takesPictures = process.env['CI'] === undefined
 
 /** The screens on which every page is seen: large and small, light and dark. */

@@ -29,6 +29,10 @@ const findMember = async ({ rooms, businessId, params }: PageContext): Promise<M
   )
 }
 
+const requireMember = async (context: PageContext): Promise<void> => {
+  await findMember(context)
+}
+
 const roleHint =
   'Another person must approve a new owner, admin, approver or payer, and a new role for an owner or approver.'
 
@@ -96,9 +100,14 @@ const changeOrRequest = async (context: PageContext, { act, after }: Asked): Pro
   )
 }
 
-const changeRole = async (context: PageContext): Promise<PageAnswer> => {
+const faultsOfRole = ({ request: { fields } }: PageContext): Faults => ({
+  ...(!isRole(fields.get('role') ?? '') && { role: 'Choose a role.' }),
+  ...((fields.get('reason')?.trim() ?? '') === '' && { reason: 'Reason is missing.' }),
+})
+
+const changeRole = (context: PageContext): Promise<PageAnswer> => {
   const role = context.request.fields.get('role') ?? ''
-  if (!isRole(role)) return refuse('VALIDATION_ERROR', 'Choose a role.')
+  assert(isRole(role), 'the form was checked')
   return changeOrRequest(context, { act: memberRoleAct, after: role })
 }
 
@@ -148,10 +157,11 @@ export const memberRole: PageRow = {
     stepUp: true,
     audits: memberRoleAct,
     isAudited: true,
-    prepare: ({ request, ...context }) =>
-      (request.fields.get('reason')?.trim() ?? '') === ''
-        ? showRole({ request, ...context }, { reason: 'Reason is missing.' })
-        : Promise.resolve(undefined),
+    prepare: async (context) => {
+      await requireMember(context)
+      const faults = faultsOfRole(context)
+      return Object.keys(faults).length > 0 ? showRole(context, faults) : undefined
+    },
     run: changeRole,
     refused: (context, { detail: { friendly = '' } }) => showRole(context, { role: friendly }),
   },
@@ -174,6 +184,7 @@ export const memberRemove = confirming({
     isDanger: true,
     cancel: '/team',
   }),
+  prepare: requireMember,
   run: (context) => changeOrRequest(context, { act: memberRemoveAct, after: null }),
 })
 
@@ -190,6 +201,7 @@ export const memberRecover = confirming({
     submit: 'Create link',
     cancel: '/team',
   }),
+  prepare: requireMember,
   run: async (context) => {
     const { rooms, businessId } = context
     const { personId, name, email } = await findMember(context)

@@ -195,4 +195,19 @@ export const people: readonly Mutant[] = [
       test: 'is limited to 100 requests of an address in 15 minutes, which leave sign-in open',
     },
   },
+  {
+    name: 'refused-before-its-transaction',
+    guard: 'a change of credentials that is refused early is in the audit log',
+    edits: [
+      {
+        file: 'src/people/actor.ts',
+        find: 'return recordFault(db, act, work)',
+        replace: 'return work()',
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/console/me.test.ts',
+      test: 'sets up one-time codes and then a password, which signs the person out',
+    },
+  },
 ]
