@@ -15,6 +15,7 @@ import {
   type Invitation,
   type OpenInvitation,
 } from './invitations.store.ts'
+import { findOperatorPerson } from './members.store.ts'
 import { isRole, type OperatorRole, type Realm, type Role } from './roles.ts'
 import { normalEmail } from './rules.ts'
 import { requireNoSecondPerson } from './second-person.ts'
@@ -29,8 +30,8 @@ export type Invited = { readonly email: string; readonly name: string } & (
 /** Invitations to the console. Each lasts 72 hours and is accepted once. */
 export type InvitationsService = {
   /** Invites a person, and returns the token of their link, which is shown once. Refuses VALIDATION_ERROR for an
-   *  address or a name that is none, and FORBIDDEN for a role that the actor may not give, or that needs a second
-   *  person. */
+   *  address or a name that is none, and for an operator who can sign in already; FORBIDDEN for a role that the actor
+   *  may not give, or that needs a second person. */
   readonly create: (
     actor: Actor,
     invited: Invited,
@@ -61,6 +62,8 @@ const requireMayInvite = async (
   if (actor !== 'command line' && !actor.session.permissions.has('OPERATOR.TEAM.MANAGE')) {
     refuse('FORBIDDEN', 'Your role may not do this. A chief can.')
   }
+  if ((await findOperatorPerson(trx, invited.operatorId)) !== undefined)
+    refuse('VALIDATION_ERROR', 'This operator can sign in already.')
 }
 
 const maxName = 80

@@ -102,10 +102,12 @@ const invite = confirming({
       />
     ),
   }),
+  prepare: async (context) => {
+    await find(context)
+  },
   run: async (context) => {
     const { people } = context.rooms
-    const { operatorId, name, personId } = await find(context)
-    if (personId !== null) refuse('VALIDATION_ERROR', 'This operator can sign in already.')
+    const { operatorId, name } = await find(context)
     const { invitation, token } = await people.invitations.create(actorOf(context), {
       ...{ realm: 'operator', operatorId, name, role: 'WATCHER' },
       email: sentIn(context, 'email'),
