@@ -55,6 +55,9 @@ export type Services = CollectionServices & {
 export type Context = {
   readonly caller: Caller
   readonly requestId: string
+  /** Resolves once the request is within its rate limit, and rejects where it is not. A handler that begins before
+   *  writes nothing until then. */
+  readonly admitted: Promise<void>
   /** The refusals of invalid items of a body whose items are validated separately, by index. */
   readonly faultyItems: ReadonlyMap<number, Refusal>
   /** The `idempotency-key`: services claim it for what they make. */

@@ -10,7 +10,7 @@ import {
   type RequestLimiter,
   requestLimitOf,
 } from '../rate-limits/index.ts'
-import { callerOf } from './request-state.ts'
+import { callerOf, stateOf } from './request-state.ts'
 import { runStage } from './stages.ts'
 
 // Set before the answer, so that refusals and bugs carry them too.
@@ -28,9 +28,13 @@ const refuseRequest = ({ limit, windowSeconds }: RequestLimit, resetSeconds: num
   })
 }
 
+// Their handlers begin while the request is counted: they only read until it is `admitted`.
+const readsAhead: ReadonlySet<OperationId> = new Set<OperationId>(['createTransaction'])
+
 /** Counts the request in the rolling window of its business and operation (`x-rate-limit`), and refuses
  *  RATE_LIMIT_ERROR where it does not fit. Runs behind every 401: the headers would reveal that a key is valid. The
- *  `checks` of what was sent run while the database counts; their errors come after those of the limit. */
+ *  `checks` of what was sent run while the database counts, and the reads of some handlers, unless the last request was
+ *  over the limit; their errors come after those of the limit. */
 export const limitRequests = (
   operationId: OperationId,
   limiter: RequestLimiter,
@@ -42,13 +46,18 @@ export const limitRequests = (
     const { business } = callerOf(req)
     const limit = requestLimitOf(operationId, business)
     assert(limit, 'this operation has a limit')
-    const counting = limiter.count(business.id, limit)
+    const admitted = limiter.count(business.id, limit).then((counted) => {
+      setHeaders(res, limit, counted)
+      if (!counted.isAdmitted) refuseRequest(limit, counted.resetSeconds)
+    })
+    // It may be refused before anything awaits it.
+    admitted.catch(() => undefined)
+    stateOf(req).admitted = admitted
+    const mayGoOn = readsAhead.has(operationId) && limiter.hadRoom(business.id, operationId)
     // Its statement is sent in the next turn.
     const checking = nextTurn().then(() => runChecks(req, res))
-    const [count, check] = await Promise.allSettled([counting, checking])
-    if (count.status === 'rejected') throw count.reason
-    setHeaders(res, limit, count.value)
-    if (!count.value.isAdmitted) refuseRequest(limit, count.value.resetSeconds)
+    const [check] = await Promise.allSettled([checking, mayGoOn ? undefined : admitted])
+    if (check.status === 'rejected' || !mayGoOn) await admitted
     if (check.status === 'rejected') throw check.reason
   })
 }

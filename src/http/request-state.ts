@@ -29,6 +29,8 @@ export type RequestState = {
   /** The owner of the key, where it is known although the key was refused. */
   denied?: DeniedKey
   body?: ReadBody
+  /** Resolves once the request is within its rate limit; absent where it has none. */
+  admitted?: Promise<void>
   /** True where the rest of the body will never come. */
   isCutOff: boolean
   /** Ends the wait for a body that is cut off. */

@@ -1,4 +1,4 @@
-import express, { type Request, type RequestHandler, type Router } from 'express'
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import { operations, type OperationId } from '../../generated/catalogue.ts'
 import type { Handlers, Services } from '../../handlers/context.ts'
 import type { Mode, SigningService } from '../auth/index.ts'
@@ -73,20 +73,25 @@ export const isRoutable = ({ method, path }: Request): boolean => {
   return isDecodable(path)
 }
 
-const answerBy =
-  <K extends OperationId>(handler: Handlers[K], services: Services): RequestHandler =>
-  (req, res, next) => {
+const answerBy = <K extends OperationId>(handler: Handlers[K], services: Services): RequestHandler => {
+  const answer = async (req: Request, res: Response): Promise<void> => {
     const state = stateOf(req)
-    const { requestId, faultyItems, key = noKey } = state
-    handler({ caller: callerOf(req), requestId, faultyItems, key, services }, parseInput<K>(req))
-      .catch((error: unknown) => rethrow(req, error))
-      .then(({ status, body }) => {
-        state.answer = body
-        res.status(status).json(body)
-        releaseSlots(req)
-      })
-      .catch(next)
+    const { requestId, faultyItems, key = noKey, admitted = Promise.resolve() } = state
+    const context = { caller: callerOf(req), requestId, faultyItems, key, admitted, services }
+    const handling = handler(context, parseInput<K>(req)).catch((error: unknown) => rethrow(req, error))
+    // Over the limit: whatever the handler says.
+    const [handled] = await Promise.allSettled([handling, admitted])
+    await admitted
+    if (handled.status === 'rejected') throw handled.reason
+    const { status, body } = handled.value
+    state.answer = body
+    res.status(status).json(body)
+    releaseSlots(req)
   }
+  return (req, res, next) => {
+    answer(req, res).catch(next)
+  }
+}
 
 /** Runs an operation behind the stages that validate a request, in the contract's order: key and permission → body read
  *  → signature → permission by type → rate limit → version → body readable → availability → schema → idempotency key →

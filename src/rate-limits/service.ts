@@ -11,6 +11,8 @@ export type RequestLimiter = {
   /** Counts one request, admitted or not. Refuses EXTERNAL_REQUEST_ERROR where it cannot count: the database is
    *  unreachable, or 1,024 requests of the business already wait in this process. */
   readonly count: (businessId: string, limit: RequestLimit) => Promise<CountedRequest>
+  /** Whether the last request that this process counted for the business and operation was admitted. */
+  readonly hadRoom: (businessId: string, operation: OperationId) => boolean
 }
 
 /** Returns the limit of an operation for a business, null where it has none, and how many requests are within its
@@ -31,7 +33,8 @@ export const readRecentRequests = async (
 
 const maxItems = 256
 
-const nameOf = ({ businessId, operation }: RequestLog): string => `${businessId} ${operation}`
+const nameOf = ({ businessId, operation }: Pick<RequestLog, 'businessId' | 'operation'>): string =>
+  `${businessId} ${operation}`
 
 /** Groups requests by their log. All of one log get the limit that its first one came with. */
 const groupByLog = (requests: readonly RequestLog[]): ReadonlyMap<string, RequestsOfLog> => {
@@ -63,11 +66,17 @@ export const createRequestLimiter = ({ db }: { readonly db: Db }): RequestLimite
     (requests: readonly RequestLog[], options) => countAll(db, requests, options),
     { maxItems, maxWaiting: 1, laneOf: nameOf, isSkipped: (counted) => counted === undefined },
   )
+  // The logs whose last request was refused.
+  const full = new Set<string>()
   return {
     count: async (businessId, { operationId: operation, limit, windowSeconds }) => {
-      const counted = await count({ businessId, operation, limit, windowSeconds })
+      const log = { businessId, operation, limit, windowSeconds }
+      const counted = await count(log)
       assert(counted, 'a request that was waited for is counted')
+      if (counted.isAdmitted) full.delete(nameOf(log))
+      else full.add(nameOf(log))
       return counted
     },
+    hadRoom: (businessId, operation) => !full.has(nameOf({ businessId, operation })),
   }
 }

@@ -43,8 +43,13 @@ export type TopUp = {
 /** Transactions: the one write path of money. */
 export type TransactionsService = Advancer & {
   /** Creates a transaction: its row, money, limits, event and due work in one commit. Refuses what `validateCreate` and
-   *  `CreateWriter` refuse. */
-  readonly create: (business: Business, command: CreateCommand) => Promise<Transaction>
+   *  `CreateWriter` refuse. Its facts are read at once, and it is written after `after`: where that is rejected, so is
+   *  the create, and nothing is written. */
+  readonly create: (
+    business: Business,
+    command: CreateCommand,
+    after?: Promise<unknown>,
+  ) => Promise<Transaction>
   /** Creates a transaction as a part of the database transaction that the room is composed on. Refuses the same. */
   readonly createWithin: (business: Business, command: CreateCommand) => Promise<Transaction>
   /** Returns every refusal of `create` that can be known before, in its order, and the price. Writes nothing. */
@@ -133,7 +138,7 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
   const findOne = createBatchLoader((ids: readonly TransactionIds[]) => findTransactions(db, ids))
   const list = createListTransactions(db)
   return {
-    create: (business, command) => createOne(deps, business, command),
+    create: (business, command, after) => createOne(deps, business, { commands: [command], after }),
     preflightPayouts: (business, drafts) => preflightPayouts(deps, business, drafts),
     listPaid: (businessId, ids) => listPaid(db, { businessId, ids }),
     createWithin: (business, command) => createIn(deps, requireTrx(db), { business, command }),

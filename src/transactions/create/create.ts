@@ -141,13 +141,13 @@ export const createMany = async (
   return results.filter((one) => one !== 'stale')
 }
 
-/** Creates one transaction: the only one of its list. */
+/** Creates the only transaction of a list. */
 export const createOne = async (
   deps: CreateDeps,
   business: Business,
-  command: CreateCommand,
+  one: CreateMany,
 ): Promise<Transaction> => {
-  const [result] = await createMany(deps, business, { commands: [command] })
+  const [result] = await createMany(deps, business, one)
   if (result?.kind === 'created') return result.transaction
   throw result?.refusal ?? new Error('a create has an outcome')
 }

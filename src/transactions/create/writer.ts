@@ -103,7 +103,7 @@ const isUnavailable = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'EXTERNAL_REQUEST_ERROR'
 
 /** Writes a set that skips what is locked elsewhere. A set that fails as a whole is BUSY, so that each wallet is
- *  written  by itself. */
+ *  written by itself. */
 const writeSet = async (db: Db, creates: readonly PlannedCreate[]): Promise<readonly WriteResult[]> => {
   try {
     return await insertTransactions(db, creates, { waits: false, hasOuterTransaction: false })
@@ -115,7 +115,7 @@ const writeSet = async (db: Db, creates: readonly PlannedCreate[]): Promise<read
 }
 
 /** Writes the creates of one wallet, waiting for its lock. A set that fails as a whole is written one by one, unless
- *  the  lock was not free in time. */
+ *  the lock was not free in time. */
 const writeWaiting = async (db: Db, creates: readonly PlannedCreate[]): Promise<readonly WriteResult[]> => {
   try {
     return await insertTransactions(db, creates, { waits: true, hasOuterTransaction: false })

@@ -5,6 +5,7 @@ import { setUpPayout, payoutBody, type PayoutSetup } from '../../support/builder
 import { sendRaw, type RawAnswer } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { useServerBehindProxy } from '../../support/server-behind-proxy.ts'
+import { recordStatements } from '../../support/statements.ts'
 import { until } from '../../support/until.ts'
 
 const app = useApp()
@@ -174,6 +175,16 @@ describe('a business that has used up its limit of creates', () => {
     const version = { 'x-api-version': '2020-01-01' }
     const answer = await sendRaw(app.url, path, { method: 'POST', key, body: '{}', headers: version })
     expectRefusal(answer, 'RATE_LIMIT_ERROR')
+  })
+
+  it('gets 429 without a read of what decides its payout, from its second refusal on', async () => {
+    const setup = await setUpPayout(app, { rate: 1 })
+    expect(statuses([await send(setup), await send(setup)])).toEqual({ 201: 1, 429: 1 })
+    const statements = await recordStatements(async () => {
+      expectRefusal(await send(setup), 'RATE_LIMIT_ERROR')
+    })
+    expect(statements.filter(({ text }) => text.includes('app.count_requests'))).toHaveLength(1)
+    expect(statements.filter(({ text }) => text.includes('app.transaction_facts'))).toEqual([])
   })
 
   it('gets 429 in production as in the sandbox', async () => {

@@ -170,6 +170,18 @@ export const callers: readonly Mutant[] = [
     killedBy: rateLimits('are refused while they keep coming, and admitted after a pause'),
   },
   {
+    name: 'written-over-the-limit',
+    guard: 'a create that begins while it is counted writes nothing before it is admitted',
+    edits: [
+      {
+        file: 'handlers/transaction/createTransaction.ts',
+        find: '(caller.business, command, admitted)',
+        replace: '(caller.business, command)',
+      },
+    ],
+    killedBy: rateLimits('are admitted exactly 60 times among 160 concurrent requests to two processes'),
+  },
+  {
     name: 'counted-one-by-one',
     guard: 'requests of a business are counted one after the other',
     edits: [
