@@ -2617,8 +2617,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- app.count_changes(p_changes jsonb) returns void language plpgsql set search_path=public, pg_temp
 --   Updates transaction_counts for a set of {business_id, created_at, status, type, channel,
 --   source_currency, destination_currency, change}: change is -1 for the kind that a transaction
---   leaves, else absent. The changes of a row are summed: it is added to at most once, and taken from
---   at most once
+--   leaves, else absent. The changes of a row are grouped: it is added to at most once, and taken
+--   from at most once
 
 -- app.count_deltas(p_changes jsonb) returns table(business_id text, span text, since date, status
 -- text, type text, channel text, source_currency text, destination_currency text, added integer[],

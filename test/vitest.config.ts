@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     globals: false,
     pool: 'forks',
-    // Most objects of a request die with it: with room for more of them, fewer are copied.
+    // A larger young generation: most objects of a request die before they would be copied.
     execArgv: ['--max-semi-space-size=64'],
     // The files of a worker share its modules, and with them the compiled schemas of the contract.
     isolate: false,

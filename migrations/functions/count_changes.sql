@@ -6,7 +6,8 @@ create or replace function app.count_changes(p_changes jsonb)
 declare
   v_delta record;
 begin
-  -- In one order. A row that only loses is locked here, too, and has its turn below.
+  -- All rows in one order, so that no two sets deadlock. One that is only taken from is locked here, although `where`
+  -- leaves it as it is, and changed below.
   insert into transaction_counts as kept
     (business_id, span, since, status, type, channel, source_currency, destination_currency, count, parts)
   select business_id, span, since, status, type, channel, source_currency, destination_currency, cardinality(added),
@@ -15,7 +16,7 @@ begin
   on conflict (business_id, span, since, status, type, channel, source_currency, destination_currency)
   do update set count = kept.count + excluded.count, parts = app.add_parts(kept.parts, excluded.parts)
   where excluded.count > 0;
-  if not p_changes @? '$[*] ? (@.change < 0)' then return; end if;
+  if not p_changes @? '$[*] ? (@.change == -1)' then return; end if;
   for v_delta in select * from app.count_deltas(p_changes) where removed <> '{}' loop
     -- A negative count is refused by a check of the table.
     update transaction_counts
@@ -26,4 +27,4 @@ begin
   end loop;
 end
 $$;
-comment on function app.count_changes is 'Updates transaction_counts for a set of {business_id, created_at, status, type, channel, source_currency, destination_currency, change}: change is -1 for the kind that a transaction leaves, else absent. The changes of a row are summed: it is added to at most once, and taken from at most once';
+comment on function app.count_changes is 'Updates transaction_counts for a set of {business_id, created_at, status, type, channel, source_currency, destination_currency, change}: change is -1 for the kind that a transaction leaves, else absent. The changes of a row are grouped: it is added to at most once, and taken from at most once';

@@ -11,7 +11,7 @@ begin
     raise exception '% may not move a transaction from % to %', new.actor, coalesce(new.from_status, 'NEW'),
       new.to_status;
   end if;
-  -- Others make no move that needs more than the table.
+  -- transaction_transitions alone decides the moves of all other actors.
   if new.actor not in ('operator', 'rail') then return new; end if;
   if new.from_status = 'UNKNOWN' and new.actor = 'operator' and not exists (
     select from rail_cases c join rail_rulings r on r.business_id = c.business_id and r.case_id = c.id

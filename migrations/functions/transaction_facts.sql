@@ -8,7 +8,7 @@ declare
 begin
   return (
     with asked as materialized (
-      -- terms: everything that routes and prices are found by.
+      -- terms: {type, channel, country, source currency, destination currency, customer country}.
       select query.*, found.method, customer.is_verified,
              array[query.type, coalesce(found.method->>'channel', query.given_channel),
                    case when found.method is null then query.given_country else found.method->>'country_code' end,
@@ -36,7 +36,7 @@ begin
                   offset 0) as c
            where c.deleted_at is null) as customer on true
     ), priced as materialized (
-      -- Once for all of the same terms.
+      -- Once for each of the different terms of the set. app.find_fee reads the first five of them.
       select terms, app.find_fee(terms, null) as fee,
              (select coalesce(jsonb_agg(rail || jsonb_build_object('fee', app.find_fee(terms, rail->>'rail'))
                                         order by place), '[]')

@@ -108,8 +108,8 @@ const endOf = (error: unknown): { readonly outcome: Outcome; readonly fault: str
     ? { outcome: 'REFUSED', fault: error.detail.friendly || error.message }
     : { outcome: 'FAILED', fault: error instanceof Error ? error.name : 'unknown' }
 
-/** Does work of an act outside its transaction. Where it is refused or fails, the act is written into the audit log as
- *  such. */
+/** Runs work of an act. Where it is refused or fails, writes that into the audit log, and throws its error;
+ *  `needsSecond` is only thrown. */
 export const recordFault = async <T>(db: Db, act: Act, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()

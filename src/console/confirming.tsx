@@ -37,8 +37,8 @@ export type ConfirmedAct = {
   readonly isAudited?: true
   readonly audits: string
   readonly view: (context: PageContext) => Promise<Confirmation>
-  /** Runs before the transaction: for what asks the network, and for what is not there. */
-  readonly prepare?: (context: PageContext) => Promise<void>
+  /** Runs before the transaction: for calls of the network, and to refuse an id that does not exist. */
+  readonly prepare?: (context: PageContext) => Promise<unknown>
   readonly run: (context: PageContext) => Promise<PageAnswer>
 }
 

@@ -28,7 +28,7 @@ const refuseRequest = ({ limit, windowSeconds }: RequestLimit, resetSeconds: num
   })
 }
 
-// Their handlers begin while the request is counted: they only read until it is `admitted`.
+// Their handlers start before the request is counted: they must await `admitted` before they write.
 const readsAhead: ReadonlySet<OperationId> = new Set<OperationId>(['createTransaction'])
 
 /** Counts the request in the rolling window of its business and operation (`x-rate-limit`), and refuses
@@ -41,6 +41,8 @@ export const limitRequests = (
   checks: RequestHandler,
 ): RequestHandler => {
   if (operations[operationId].rateLimit === null) return checks
+  const { takesIdempotencyKey } = operations[operationId]
+  assert(!(readsAhead.has(operationId) && takesIdempotencyKey), 'a key is checked after the limit')
   const runChecks = promisify(checks)
   return runStage(async (req, res) => {
     const { business } = callerOf(req)
@@ -53,11 +55,11 @@ export const limitRequests = (
     // It may be refused before anything awaits it.
     admitted.catch(() => undefined)
     stateOf(req).admitted = admitted
-    const mayGoOn = readsAhead.has(operationId) && limiter.hadRoom(business.id, operationId)
+    const startsEarly = readsAhead.has(operationId) && !limiter.isOverLimit(business.id, operationId)
     // Its statement is sent in the next turn.
     const checking = nextTurn().then(() => runChecks(req, res))
-    const [check] = await Promise.allSettled([checking, mayGoOn ? undefined : admitted])
-    if (check.status === 'rejected' || !mayGoOn) await admitted
+    const [check] = await Promise.allSettled([checking])
+    if (check.status === 'rejected' || !startsEarly) await admitted
     if (check.status === 'rejected') throw check.reason
   })
 }

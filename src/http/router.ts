@@ -79,8 +79,8 @@ const answerBy = <K extends OperationId>(handler: Handlers[K], services: Service
     const { requestId, faultyItems, key = noKey, admitted = Promise.resolve() } = state
     const context = { caller: callerOf(req), requestId, faultyItems, key, admitted, services }
     const handling = handler(context, parseInput<K>(req)).catch((error: unknown) => rethrow(req, error))
-    // Over the limit: whatever the handler says.
-    const [handled] = await Promise.allSettled([handling, admitted])
+    const [handled] = await Promise.allSettled([handling])
+    // The refusal of the rate limit comes before any error of the handler.
     await admitted
     if (handled.status === 'rejected') throw handled.reason
     const { status, body } = handled.value

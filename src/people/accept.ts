@@ -158,6 +158,7 @@ export const createAcceptService = ({
       details: { role: invitation.role },
     }
     return performChange({ db, actor }, change, async (trx) => {
+      // Within the change, so that the audit log has the refusal.
       if (actor.session.realm !== realm || person.email !== email)
         refuse('FORBIDDEN', `This invitation is for ${email}. Sign in as that person.`)
       await join(trx, { mode, invitation, personId: person.id })

@@ -33,16 +33,23 @@ const personOf = ({ session, requestId }: SignedIn): ConsolePerson => {
   return { personId: person.id, name: person.name, operatorId, address, requestId }
 }
 
+const actOf = (person: ConsolePerson, { details = {}, ...change }: Change, reason = 'console') => ({
+  ...change,
+  details,
+  as: person,
+  reason,
+})
+
 /** Runs a change of a person in one transaction, with its entry in the audit log. */
 export const performAs = <T>(
   {
     db,
     person,
-    reason = 'console',
+    reason,
   }: { readonly db: Db; readonly person: ConsolePerson; readonly reason?: string | undefined },
-  { details = {}, ...change }: Change,
+  change: Change,
   work: (trx: Trx) => Promise<T>,
-): Promise<T> => performAct({ db, mustBeListed: false }, { ...change, details, as: person, reason }, work)
+): Promise<T> => performAct({ db, mustBeListed: false }, actOf(person, change, reason), work)
 
 const ownChange = ({ session: { businessId, person } }: SignedIn, name: string): Change => ({
   name,
@@ -60,21 +67,13 @@ export const performChange = <T>(
     ? inTransaction(db, work)
     : performAs({ db, person: personOf(actor), reason: actor.reason }, change, work)
 
-/** Does what a change of the actor's own credentials needs before its transaction. Where it is refused, the audit log
- *  has the change as refused. */
+/** Runs work that a change of the actor's own credentials needs before its transaction. Where it is refused or fails,
+ *  the audit log has the change as refused or failed. */
 export const prepareOwnChange = <T>(
   { db, actor }: { readonly db: Db; readonly actor: SignedIn },
   name: string,
   work: () => Promise<T>,
-): Promise<T> => {
-  const act = {
-    ...ownChange(actor, name),
-    details: {},
-    as: personOf(actor),
-    reason: actor.reason ?? 'console',
-  }
-  return recordFault(db, act, work)
-}
+): Promise<T> => recordFault(db, actOf(personOf(actor), ownChange(actor, name), actor.reason), work)
 
 /** Runs a change of the actor's own credentials, as `performChange`. Refuses FORBIDDEN without a recent second
  *  factor. */

@@ -89,8 +89,8 @@ export const createCredentialsService = ({
     setTotp: async (actor, { ceremony: token, code }) => {
       const { realm, person } = actor.session
       const { ceremony, step } = await prepareOwnChange({ db, actor }, 'one-time codes set', async () => {
-        const ceremony = await ceremonies.attempt({ token, kind: 'NEW_TOTP', realm, subject: person.id })
-        return { ceremony, step: await requireFirstCode(ceremony.state, code) }
+        const tried = await ceremonies.attempt({ token, kind: 'NEW_TOTP', realm, subject: person.id })
+        return { ceremony: tried, step: await requireFirstCode(tried.state, code) }
       })
       const totpEncrypted = sealSecret(vault, person.id, ceremony.state)
       return performOwnChange({ db, actor }, 'one-time codes set', async (trx) => {

@@ -47,7 +47,7 @@ export type InvitationsService = {
 
 const lifetimeMs = 72 * 60 * 60_000
 
-const requireMayInvite = async (
+const requireInvitable = async (
   trx: Trx,
   by: { readonly actor: Actor; readonly mode: Mode },
   invited: Invited,
@@ -82,7 +82,7 @@ const write = async (
   { actor, mode }: { readonly actor: Actor; readonly mode: Mode },
   invited: Invited,
 ) => {
-  await requireMayInvite(trx, { actor, mode }, invited)
+  await requireInvitable(trx, { actor, mode }, invited)
   const email =
     normalEmail(invited.email) ?? refuse('VALIDATION_ERROR', `"${invited.email}" is not an email address.`)
   const name = requireName(invited.name)

@@ -11,8 +11,9 @@ export type RequestLimiter = {
   /** Counts one request, admitted or not. Refuses EXTERNAL_REQUEST_ERROR where it cannot count: the database is
    *  unreachable, or 1,024 requests of the business already wait in this process. */
   readonly count: (businessId: string, limit: RequestLimit) => Promise<CountedRequest>
-  /** Whether the last request that this process counted for the business and operation was admitted. */
-  readonly hadRoom: (businessId: string, operation: OperationId) => boolean
+  /** Whether this process refused the last request that it counted for the business and operation; false where it
+   *  counted none. */
+  readonly isOverLimit: (businessId: string, operation: OperationId) => boolean
 }
 
 /** Returns the limit of an operation for a business, null where it has none, and how many requests are within its
@@ -66,17 +67,17 @@ export const createRequestLimiter = ({ db }: { readonly db: Db }): RequestLimite
     (requests: readonly RequestLog[], options) => countAll(db, requests, options),
     { maxItems, maxWaiting: 1, laneOf: nameOf, isSkipped: (counted) => counted === undefined },
   )
-  // The logs whose last request was refused.
-  const full = new Set<string>()
+  // The names of the logs whose last request was refused.
+  const overLimit = new Set<string>()
   return {
     count: async (businessId, { operationId: operation, limit, windowSeconds }) => {
       const log = { businessId, operation, limit, windowSeconds }
       const counted = await count(log)
       assert(counted, 'a request that was waited for is counted')
-      if (counted.isAdmitted) full.delete(nameOf(log))
-      else full.add(nameOf(log))
+      if (counted.isAdmitted) overLimit.delete(nameOf(log))
+      else overLimit.add(nameOf(log))
       return counted
     },
-    hadRoom: (businessId, operation) => !full.has(nameOf({ businessId, operation })),
+    isOverLimit: (businessId, operation) => overLimit.has(nameOf({ businessId, operation })),
   }
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { businessRows } from '../../src/console/catalogue.ts'
 import { findRow } from '../../src/console/find-row.ts'
 import { operatorRows } from '../../src/console/operator-catalogue.ts'
-import type { Act } from '../../src/console/page.ts'
+import type { Act, Row } from '../../src/console/page.ts'
 import { query, queryOne } from '../../src/db/tx.ts'
 import { Refusal } from '../../src/kernel/refusal.ts'
 import { hashToken } from '../../src/people/tokens.ts'
@@ -11,10 +11,10 @@ import { sendWithoutLog } from './act-undone.ts'
 import type { TestApp } from './app.ts'
 import { writeLines } from './recorded-lines.ts'
 
-// Every form that any test of the console sends is checked here: an act that was done left exactly one entry in the
-// audit log, with its name, its person and its subject. The first form of each act is also sent while the log takes no
-// entry, and must then change nothing: act and entry are one commit. `make coverage-acts` compares what was done with
-// the catalogue, so no act is left out.
+// Every form that any test of the console sends is checked here: an act that was done or refused left exactly one entry
+// in the audit log, with its name, its person and its subject. The first form of each act is also sent while the log
+// takes no entry, and must then change nothing: act and entry are one commit. `make coverage-acts` compares what was
+// done with the catalogue, so no act is left out.
 
 type Person = {
   readonly personId: string
@@ -54,10 +54,10 @@ const sites = [
   { base: '/operator', rows: operatorRows },
 ] as const
 
-// The requests whose act was refused while it ran: a fault of its form is no refusal, and leaves no entry.
+// The ids of requests whose act threw a refusal while it ran: each must have an entry. What is found before has none.
 const refusedRequests = new Set<string>()
 
-for (const row of [...businessRows, ...operatorRows]) {
+for (const row of sites.flatMap(({ rows }): readonly Row[] => rows)) {
   if (!('act' in row) || row.act.audits === null) continue
   const { act } = row
   const run: Act['run'] = act.run

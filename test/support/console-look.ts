@@ -10,7 +10,7 @@ const takesPictures = process.env['CI'] === undefined
 /** The screens on which every page is seen: large and small, light and dark. */
 export const screens = [1440, 390].flatMap((width) => [false, true].map((dark) => ({ width, dark })))
 
-/** Takes a picture of a page, for people; fails unless it is accessible, fits, has its font, and asks no other host. */
+/** Takes a picture of a page, but in CI; fails unless it is accessible, fits, has its font, and asks no other host. */
 export const lookAt = async (
   browser: ReturnType<typeof useBrowser>,
   { url, name }: { readonly url: string; readonly name: string },

@@ -102,8 +102,8 @@ const startTopUps = (url: string) => {
       if (answer) statuses.add(answer.response.status)
       const isDone = answer?.response.status === 200
       counts[isDone ? 'acknowledged' : 'unclear'] += 1
-      // As a client does: at once, refusals would take the cores that the new process needs to start.
-      if (!isDone) await pause(500)
+      // Without a pause they would take the cores that the new process needs to start.
+      await pause(isDone ? 100 : 500)
     }
   })
   return {

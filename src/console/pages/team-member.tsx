@@ -29,10 +29,6 @@ const findMember = async ({ rooms, businessId, params }: PageContext): Promise<M
   )
 }
 
-const requireMember = async (context: PageContext): Promise<void> => {
-  await findMember(context)
-}
-
 const roleHint =
   'Another person must approve a new owner, admin, approver or payer, and a new role for an owner or approver.'
 
@@ -158,7 +154,7 @@ export const memberRole: PageRow = {
     audits: memberRoleAct,
     isAudited: true,
     prepare: async (context) => {
-      await requireMember(context)
+      await findMember(context)
       const faults = faultsOfRole(context)
       return Object.keys(faults).length > 0 ? showRole(context, faults) : undefined
     },
@@ -184,7 +180,7 @@ export const memberRemove = confirming({
     isDanger: true,
     cancel: '/team',
   }),
-  prepare: requireMember,
+  prepare: findMember,
   run: (context) => changeOrRequest(context, { act: memberRemoveAct, after: null }),
 })
 
@@ -201,7 +197,7 @@ export const memberRecover = confirming({
     submit: 'Create link',
     cancel: '/team',
   }),
-  prepare: requireMember,
+  prepare: findMember,
   run: async (context) => {
     const { rooms, businessId } = context
     const { personId, name, email } = await findMember(context)

@@ -141,7 +141,7 @@ export const createMany = async (
   return results.filter((one) => one !== 'stale')
 }
 
-/** Creates the only transaction of a list. */
+/** Creates one transaction: the only one of its list. */
 export const createOne = async (
   deps: CreateDeps,
   business: Business,

@@ -102,9 +102,7 @@ const invite = confirming({
       />
     ),
   }),
-  prepare: async (context) => {
-    await find(context)
-  },
+  prepare: find,
   run: async (context) => {
     const { people } = context.rooms
     const { operatorId, name } = await find(context)

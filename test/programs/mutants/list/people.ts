@@ -201,8 +201,8 @@ export const people: readonly Mutant[] = [
     edits: [
       {
         file: 'src/people/actor.ts',
-        find: 'return recordFault(db, act, work)',
-        replace: 'return work()',
+        find: 'recordFault(db, actOf(personOf(actor), ownChange(actor, name), actor.reason), work)',
+        replace: 'work()',
       },
     ],
     killedBy: {
