@@ -88,7 +88,7 @@ export const describeDatabaseFault = ({ sqlState, constraint, message }: Databas
 const textOf = ({ sqlState, message }: DatabaseFault): string => `${sqlState} ${message}`
 
 /** True where the connection went away while a statement ran, so that it is unknown whether it committed. Not where
- *  none was  sent: another query would only add to the load of a full pool or a database that is down. */
+ *  none was sent: another query would only add to the load of a full pool or a database that is down. */
 export const isLostReply = (error: unknown): boolean => {
   const fault = parseDatabaseFault(error)
   return fault !== undefined && lostConnection.test(textOf(fault)) && !neverSent.test(textOf(fault))

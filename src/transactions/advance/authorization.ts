@@ -14,10 +14,10 @@ export type CancelResult = 'cancelled' | 'cancelling' | 'in-flight' | 'not-await
 
 /** Deposits that wait for their payer's one-time password. */
 export type AuthorizationService = {
-  /** Hands a password to the rail. Each try is counted before it is checked, so that five is the maximum even  for
+  /** Hands a password to the rail. Each try is counted before it is checked, so that five is the maximum even for
    *  concurrent tries; the fifth wrong one fails the deposit before its response, but never overtakes a right one in
-   *  flight. Refuses BUSINESS_TRANSACTION_NOT_FOUND, OTP_INCORRECT, INVALID_BUSINESS_TRANSACTION_REQUEST  where none is
-   *  awaited (any more), and EXTERNAL_REQUEST_ERROR where the rail does not answer: that try is counted,  and the
+   *  flight. Refuses BUSINESS_TRANSACTION_NOT_FOUND, OTP_INCORRECT, INVALID_BUSINESS_TRANSACTION_REQUEST where none is
+   *  awaited (any more), and EXTERNAL_REQUEST_ERROR where the rail does not answer: that try is counted, and the
    *  deposit waits on. See docs/design/transactions.md#one-time-passwords-are-counted-first. */
   readonly authorize: (ids: TransactionIds, otp: string) => Promise<Transaction>
   /** Has the rail send a new password: every 30 seconds, and three times at most. False where it is too early, or none

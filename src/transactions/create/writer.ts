@@ -139,8 +139,7 @@ const keysOf = ({ businessId, idempotencyKey, reference }: Transaction) => ({
 })
 
 /** Creates the writer. Concurrent creates go to the database as one set; each wallet is in one set at a
- *  time. A create whose wallet is locked elsewhere is skipped by its set and written in a separate set for that wallet.
- *  */
+ *  time. A create whose wallet is locked elsewhere is skipped by its set and written in one for that wallet alone. */
 export const createWriter = ({ db, freeze, poolMax }: WriterDeps): CreateWriter => {
   const inFlight = new Set<string>()
   const writeOne = createSkipLockedLoader(
