@@ -2593,7 +2593,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   Leases at most p_limit due jobs of a task to one worker. Each business gets an equal share, and
 --   at most p_max_in_flight at once over all workers; those with the fewest leases come first, then
 --   the longest waiting. In a lane, a job is leased only after the earlier ones had their first
---   attempt. Looks at up to 1,000 businesses from p_from on, then at those before it
+--   attempt. Looks at businesses from p_from on, then at those before it, up to 1,000 each, until 50
+--   more than p_limit have due jobs
 
 -- app.claim_upload(p_business_id text, p_key text, p_customer_id text) returns void language sql
 --   Binds an upload, if the key is one, to the customer that names it first, as a document or as a
@@ -2614,7 +2615,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   Counts the transactions of the given kinds that were created before a UTC time, in the same year.
 --   Only the last quarter of an hour is counted row by row; the rest is read from transaction_counts
 
--- app.count_changes(p_changes jsonb) returns void language plpgsql set search_path=public, pg_temp
+-- app.count_changes(p_changes jsonb) returns void language plpgsql set enable_hashjoin=off set
+-- enable_mergejoin=off set enable_seqscan=off set search_path=public, pg_temp
 --   Updates transaction_counts for a set of {business_id, created_at, status, type, channel,
 --   source_currency, destination_currency, change}: change is -1 for the kind that a transaction
 --   leaves, else absent. The changes of a row are grouped: it is added to at most once, and taken

@@ -20,10 +20,13 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(p_task, 3));
   return query
     with due as materialized (
-      select * from app.list_due_businesses(p_task, v_now, p_max_in_flight, p_from, 1000)
-      union all
-      select * from app.list_due_businesses(p_task, v_now, p_max_in_flight, '', 1000) as around
-       where around.business_id < p_from
+      select * from (
+        select * from app.list_due_businesses(p_task, v_now, p_max_in_flight, p_from, 1000)
+        union all
+        select * from app.list_due_businesses(p_task, v_now, p_max_in_flight, '', 1000) as around
+         where around.business_id < p_from) as listed
+       -- Some more than it takes, to choose from: looking at each costs more than claiming a job.
+       limit p_limit + 50
     ), share as materialized (
       select greatest(1, p_limit / greatest(1, count(*)))::integer as most from due
     ), chosen as materialized (
@@ -66,4 +69,4 @@ begin
     select * from claimed order by claimed.due_at, claimed.subject_id;
 end
 $$;
-comment on function app.claim_jobs is 'Leases at most p_limit due jobs of a task to one worker. Each business gets an equal share, and at most p_max_in_flight at once over all workers; those with the fewest leases come first, then the longest waiting. In a lane, a job is leased only after the earlier ones had their first attempt. Looks at up to 1,000 businesses from p_from on, then at those before it';
+comment on function app.claim_jobs is 'Leases at most p_limit due jobs of a task to one worker. Each business gets an equal share, and at most p_max_in_flight at once over all workers; those with the fewest leases come first, then the longest waiting. In a lane, a job is leased only after the earlier ones had their first attempt. Looks at businesses from p_from on, then at those before it, up to 1,000 each, until 50 more than p_limit have due jobs';

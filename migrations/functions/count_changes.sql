@@ -1,10 +1,8 @@
 create or replace function app.count_changes(p_changes jsonb)
   returns void
-  language plpgsql
+  language plpgsql set enable_hashjoin to off set enable_mergejoin to off set enable_seqscan to off
   set search_path to public, pg_temp
   as $$
-declare
-  v_delta record;
 begin
   -- All rows in one order, so that no two sets deadlock. One that is only taken from is locked here, although `where`
   -- leaves it as it is, and changed below.
@@ -17,14 +15,13 @@ begin
   do update set count = kept.count + excluded.count, parts = app.add_parts(kept.parts, excluded.parts)
   where excluded.count > 0;
   if not p_changes @? '$[*] ? (@.change == -1)' then return; end if;
-  for v_delta in select * from app.count_deltas(p_changes) where removed <> '{}' loop
-    -- A negative count is refused by a check of the table.
-    update transaction_counts
-       set count = count - cardinality(v_delta.removed), parts = app.add_to_parts(parts, v_delta.removed, -1)
-     where business_id = v_delta.business_id and span = v_delta.span and since = v_delta.since
-       and status = v_delta.status and type = v_delta.type and channel = v_delta.channel
-       and source_currency = v_delta.source_currency and destination_currency = v_delta.destination_currency;
-  end loop;
+  -- A negative count is refused by a check of the table.
+  update transaction_counts kept
+     set count = kept.count - cardinality(d.removed), parts = app.add_to_parts(kept.parts, d.removed, -1)
+    from app.count_deltas(p_changes) as d
+   where d.removed <> '{}' and kept.business_id = d.business_id and kept.span = d.span and kept.since = d.since
+     and kept.status = d.status and kept.type = d.type and kept.channel = d.channel
+     and kept.source_currency = d.source_currency and kept.destination_currency = d.destination_currency;
 end
 $$;
 comment on function app.count_changes is 'Updates transaction_counts for a set of {business_id, created_at, status, type, channel, source_currency, destination_currency, change}: change is -1 for the kind that a transaction leaves, else absent. The changes of a row are grouped: it is added to at most once, and taken from at most once';
