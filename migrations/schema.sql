@@ -2744,10 +2744,11 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 --   Finds currencies in which the wallets of all businesses and the platform's accounts do not add up
 --   to zero
 
--- app.find_duplicate(p_transaction jsonb) returns text language plpgsql stable set
--- search_path=public, pg_temp
---   Returns DUPLICATE_KEY or DUPLICATE_REFERENCE if a transaction already has the key or the
---   reference; null if neither is taken
+-- app.find_duplicates(p_rows jsonb) returns text[] language plpgsql set search_path=public, pg_temp
+-- set enable_seqscan=off
+--   Returns for each create of a set, in their order, DUPLICATE_KEY or DUPLICATE_REFERENCE if a
+--   transaction already has its key or reference, else null. Under the locks of app.lock_keys that
+--   stays true until COMMIT
 
 -- app.find_fee(p_route text[], p_rail text) returns jsonb language sql stable
 --   Returns the fee of a route {type, channel, country, source currency, destination currency}: of
@@ -2924,7 +2925,8 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- app.is_webhook_paused(p_business_id text) returns boolean language plpgsql set
 -- search_path=public, pg_temp
 --   Whether deliveries to a business are paused. If so, takes a lock that keeps them paused until
---   this transaction ends
+--   this transaction ends. False while they are being resumed: should that fail, the worker holds
+--   what has become due
 
 -- app.keys_of_index(p_index text, p_business_id text, p_among jsonb) returns jsonb language plpgsql
 -- stable set search_path=public, pg_temp

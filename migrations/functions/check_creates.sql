@@ -5,6 +5,7 @@ create or replace function app.check_creates(p_rows jsonb, p_changes app.wallet_
   as $$
 declare
   v_outcomes text[] := app.lock_keys(p_rows);
+  v_duplicates text[] := app.find_duplicates(p_rows);
   v_changing text[] := app.lock_limits_of(p_rows, p_waits);
   -- One entry for each limit period of the set: name, amount used (null: locked elsewhere), maximum and refusal.
   v_periods text[];
@@ -53,7 +54,7 @@ begin
      cross join lateral (select concat(made->>'business_id', ':') as scope) as scoped
      order by place
   loop
-    v_outcome := coalesce(v_outcomes[v_row.place],
+    v_outcome := coalesce(v_outcomes[v_row.place], v_duplicates[v_row.place],
                           case when v_row.key = any (v_taken) then 'DUPLICATE_KEY'
                                when v_row.reference = any (v_taken) then 'DUPLICATE_REFERENCE' else v_row.outcome end);
     v_counters := '{}';
@@ -78,10 +79,6 @@ begin
                + v_change.available + v_change.pending > 1000000000000000 then 'MAXIMUM' end);
       v_next := v_next + 1;
     end loop;
-    -- A duplicate takes precedence. A create that passes here is refused by the unique indexes if it is one.
-    if v_outcome in ('LIMIT_DAY', 'LIMIT_WEEK', 'LIMIT_MONTH', 'BALANCE', 'MAXIMUM') then
-      v_outcome := coalesce(app.find_duplicate(p_rows->(v_row.place - 1)->'transaction'), v_outcome);
-    end if;
     v_outcomes[v_row.place] := coalesce(v_outcome, 'CREATED');
     continue when v_outcome is not null;
     -- Later creates of the set see what this one used. A declined one uses nothing of the limits.

@@ -18,7 +18,7 @@ begin
   end if;
   v_transactions := jsonb_path_query_array(p_rows, '$[*].transaction');
   perform set_config('app.counts_itself', case when p_has_outer_transaction then 'off' else 'on' end, true);
-  -- The unique indexes have the last word: a twin that was committed since the facts were read fails the set.
+  -- The unique indexes have the last word.
   with created as (
     insert into transactions select new.* from jsonb_populate_recordset(null::transactions, v_transactions) as new
     returning business_id, id, status, created_at

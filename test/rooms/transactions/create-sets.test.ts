@@ -160,6 +160,19 @@ describe('a set of creates', () => {
     expect(await app.wallet(payer.id, 'USD')).toEqual({ available: '18.00', pending: '2.00' })
   })
 
+  it('refuses only the ones whose key or reference was used since their facts were read', async () => {
+    const payer = await aPayer('20.00')
+    const [key, reference] = [randomUUID(), randomUUID()]
+    await write([aPayoutOf(payer, { cents: 100n, key, reference })])
+    const creates = [
+      aPayoutOf(payer, { cents: 100n, key }),
+      aPayoutOf(payer, { cents: 200n }),
+      aPayoutOf(payer, { cents: 100n, reference }),
+    ]
+    expect(await write(creates)).toEqual(['DUPLICATE_KEY', 'CREATED', 'DUPLICATE_REFERENCE'])
+    expect(await app.wallet(payer.id, 'USD')).toEqual({ available: '17.00', pending: '3.00' })
+  })
+
   it('fills a limit to the last cent, separately for each day', async () => {
     const payer = await aPayer('100.00', '20.00')
     const today = new Date()

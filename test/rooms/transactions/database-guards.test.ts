@@ -70,8 +70,8 @@ describe('a create with stale facts', () => {
   it('is refused if its key or reference was used meanwhile', async () => {
     const { transactionId, meta } = await aPayout(await setUpPayout(app))
     const { idempotencyKey: idempotency_key, reference } = meta
-    expect(await outcomeOf(transactionId, { change: { idempotency_key } })).toBe('DUPLICATE_REQUEST')
-    expect(await outcomeOf(transactionId, { change: { reference } })).toBe('DUPLICATE_REQUEST')
+    expect(await outcomeOf(transactionId, { change: { idempotency_key } })).toBe('DUPLICATE_KEY')
+    expect(await outcomeOf(transactionId, { change: { reference } })).toBe('DUPLICATE_REFERENCE')
     expect(await outcomeOf(transactionId)).toBe('CREATED')
   })
 

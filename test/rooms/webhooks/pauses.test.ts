@@ -73,6 +73,21 @@ describe('a pause by an operator', () => {
     expect(received()).toEqual(await hooks.setup.eventIds(other))
   })
 
+  test('that is ending elsewhere makes no event wait; what became due is held if it does not end', async () => {
+    const businessId = await aBusiness()
+    await hooks.setup.webhooks.pause(businessId, '')
+    const undone = new Error('undone')
+    const resuming = inTransaction(hooks.setup.db, async (trx) => {
+      await query(trx, 'select app.resume_deliveries(:businessId)', { businessId })
+      await hooks.setup.emit(businessId, subjectOf(1))
+      throw undone
+    })
+    await expect(resuming).rejects.toBe(undone)
+    await runDue()
+    expect(hooks.receiver.received).toEqual([])
+    expect(await held(businessId)).toBe(1n)
+  })
+
   test('loses no event that is emitted while it starts or ends', async () => {
     const businessId = await aBusiness()
     const emitMany = async (): Promise<void> => {

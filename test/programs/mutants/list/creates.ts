@@ -38,15 +38,28 @@ export const creates: readonly Mutant[] = [
   },
   {
     name: 'used-key',
-    guard:
-      'a key that was used since the facts were read is a duplicate before it is beyond a limit or a wallet',
+    guard: 'a key that was used since the facts were read refuses its create, and not the set',
+    edits: [{ file: checkCreates, find: 'v_duplicates[v_row.place],', replace: '' }],
+    killedBy: sets('refuses only the ones whose key or reference was used since their facts were read'),
+  },
+  {
+    name: 'used-key-first',
+    guard: 'a duplicate is found before a limit or a wallet that is too low',
     edits: [
       {
         file: checkCreates,
-        find: `coalesce(app.find_duplicate(p_rows->(v_row.place - 1)->'transaction'), v_outcome)`,
-        replace: 'v_outcome',
+        find: 'v_outcome := coalesce(v_outcomes[v_row.place], v_duplicates[v_row.place],',
+        replace: 'v_outcome := coalesce(v_outcomes[v_row.place],',
+      },
+      {
+        file: checkCreates,
+        find: `    v_outcomes[v_row.place] := coalesce(v_outcome, 'CREATED');`,
+        replace:
+          `    v_outcome := coalesce(v_outcome, v_duplicates[v_row.place]);\n` +
+          `    v_outcomes[v_row.place] := coalesce(v_outcome, 'CREATED');`,
       },
     ],
+    because: 'it is judged last instead of first',
     killedBy: databaseGuards('is a duplicate rather than above a limit'),
   },
   {

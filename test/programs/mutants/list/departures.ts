@@ -86,4 +86,19 @@ export const departures: readonly Mutant[] = [
     ],
     killedBy: days('is left out of the books'),
   },
+  {
+    name: 'moved-credit-passes',
+    guard: 'what a rail says of a deposit that moved does not stop the list of credits',
+    edits: [
+      {
+        file: 'src/rail-credits/service.ts',
+        find: 'return known?.heldBecause !== null || known.isElsewhere',
+        replace: 'return known?.heldBecause !== null',
+      },
+    ],
+    killedBy: {
+      file: 'test/system/move-credits.test.ts',
+      test: 'do not stop the list of its old cell',
+    },
+  },
 ]

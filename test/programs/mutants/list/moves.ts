@@ -209,4 +209,28 @@ export const moves: readonly Mutant[] = [
     ],
     killedBy: leases('runs first attempts one after the other, while other lanes go on'),
   },
+  {
+    name: 'limits-in-one-order',
+    guard: 'counters of limits are locked days first',
+    edits: [
+      {
+        file: 'migrations/functions/lock_used_limits.sql',
+        find: `array_position(array['DAY', 'WEEK', 'MONTH'], l.period), l.period_start`,
+        replace: 'l.period desc, l.period_start',
+      },
+    ],
+    killedBy: { file: 'test/rooms/limits/lock-order.test.ts', test: 'days first' },
+  },
+  {
+    name: 'nobody-waits-for-a-resumption',
+    guard: 'an event does not wait for deliveries that are being resumed',
+    edits: [
+      {
+        file: 'migrations/functions/is_webhook_paused.sql',
+        find: 'if not pg_try_advisory_xact_lock_shared(hashtextextended(p_business_id, 5)) then return false; end if;',
+        replace: 'perform pg_advisory_xact_lock_shared(hashtextextended(p_business_id, 5));',
+      },
+    ],
+    killedBy: { file: 'test/rooms/webhooks/pauses.test.ts', test: 'makes no event wait' },
+  },
 ]
