@@ -11,6 +11,8 @@ export type Batching<Item> = {
   readonly maxInFlight?: number
   /** At most one batch at a time holds items of a lane; a lane keeps its order. */
   readonly laneOf?: (item: Item) => string
+  /** At most one batch at a time holds items of an owner, who may have many lanes. */
+  readonly ownerOf?: (item: Item) => string
   /** A batch waits for locks: it takes items of one lane only, and gives up its slot only when it ends. */
   readonly waitsForLocks?: boolean
   /** How long an item waits for its batch. Default 2 s, the same as the wait for a connection. */
@@ -24,23 +26,28 @@ const maxWaiting = 1_000
 
 type Call<Item, Result> = {
   readonly item: Item
+  /** Undefined members hold nothing up. */
   readonly lane: string | undefined
+  readonly owner: string | undefined
   readonly queuedAt: number
   readonly trace: string | undefined
   readonly resolve: (result: Result) => void
   readonly reject: (error: unknown) => void
 }
 
-/** Removes the next batch from the queue: the oldest items whose lane is not busy. */
+/** The lanes and the owners that batches in flight hold. */
+type Busy = Readonly<Record<'lane' | 'owner', Set<string | undefined>>>
+
+/** Removes the next batch from the queue: the oldest items whose lane and owner are not busy. */
 const takeBatch = <Item, Result>(
   queue: Call<Item, Result>[],
-  busyLanes: ReadonlySet<string>,
+  busy: Busy,
   { maxItems = 100, waitsForLocks = false }: Batching<Item>,
 ): readonly Call<Item, Result>[] => {
   const batch: Call<Item, Result>[] = []
   const waiting: Call<Item, Result>[] = []
   for (const call of queue.splice(0)) {
-    const isFree = call.lane === undefined || !busyLanes.has(call.lane)
+    const isFree = !busy.lane.has(call.lane) && !busy.owner.has(call.owner)
     const fits =
       batch.length < maxItems && (!waitsForLocks || batch.length === 0 || batch[0]?.lane === call.lane)
     ;(isFree && fits ? batch : waiting).push(call)
@@ -76,9 +83,9 @@ export const createBatchLoader = <Item, Result>(
   load: (items: readonly Item[]) => Promise<readonly Result[]>,
   batching: Batching<Item> = {},
 ): ((item: Item) => Promise<Result>) => {
-  const { maxInFlight = 2, laneOf, waitsForLocks = false, maxWaitMs = 2_000 } = batching
+  const { maxInFlight = 2, laneOf, ownerOf, waitsForLocks = false, maxWaitMs = 2_000 } = batching
   const queue: Call<Item, Result>[] = []
-  const busyLanes = new Set<string>()
+  const busy: Busy = { lane: new Set(), owner: new Set() }
   let isScheduled = false
   let inFlight = 0
   let refusalTimer: NodeJS.Timeout | undefined
@@ -97,10 +104,15 @@ export const createBatchLoader = <Item, Result>(
   }
   const run = async (batch: readonly Call<Item, Result>[]): Promise<void> => {
     const release = takeSlot()
-    const lanes = new Set(batch.flatMap(({ lane }) => (lane === undefined ? [] : [lane])))
-    for (const lane of lanes) busyLanes.add(lane)
+    for (const { lane, owner } of batch) {
+      if (lane !== undefined) busy.lane.add(lane)
+      if (owner !== undefined) busy.owner.add(owner)
+    }
     const settleCalls = await loadBatch(batch, load)
-    for (const lane of lanes) busyLanes.delete(lane)
+    for (const { lane, owner } of batch) {
+      busy.lane.delete(lane)
+      busy.owner.delete(owner)
+    }
     release()
     // The next batch is sent first, so that the database works while these callers go on.
     if (isScheduled) await nextTurn()
@@ -119,8 +131,8 @@ export const createBatchLoader = <Item, Result>(
     isScheduled = true
     setImmediate(() => {
       isScheduled = false
-      const batch = takeBatch(queue, busyLanes, batching)
-      // All waiting items are of busy lanes: they go when those batches end.
+      const batch = takeBatch(queue, busy, batching)
+      // All waiting items are of busy lanes or owners: they go when those batches end.
       if (batch.length === 0) return
       void run(batch)
       scheduleBatch()
@@ -133,7 +145,8 @@ export const createBatchLoader = <Item, Result>(
         reject(refusalForNow(new Error('too many wait for a batch')))
         return
       }
-      queue.push({ item, lane, queuedAt: performance.now(), trace: currentTrace(), resolve, reject })
+      const owner = ownerOf?.(item)
+      queue.push({ item, lane, owner, queuedAt: performance.now(), trace: currentTrace(), resolve, reject })
       refusalTimer ??= setTimeout(refuseLate, maxWaitMs).unref()
       scheduleBatch()
     })

@@ -4,6 +4,8 @@ import { createBatchLoader } from './batch-loader.ts'
 export type SkipLocked<Item, Result> = {
   /** Items of one lane need the same locks. */
   readonly laneOf: (item: Item) => string
+  /** At most one lane of an owner waits at a time, so that nobody takes all of `maxWaiting`. Default: the lane. */
+  readonly ownerOf?: (item: Item) => string
   /** Whether a batch skipped the item that it returned this for. */
   readonly isSkipped: (result: Result) => boolean
   /** The maximum number of lanes that wait at a time, each on its connection. */
@@ -17,7 +19,7 @@ export type SkipLocked<Item, Result> = {
  *  of its lane. `load` is called with `waits` false for a batch, and true for a lane. */
 export const createSkipLockedLoader = <Item, Result>(
   load: (items: readonly Item[], options: { readonly waits: boolean }) => Promise<readonly Result[]>,
-  { laneOf, isSkipped, maxWaiting, ...batching }: SkipLocked<Item, Result>,
+  { laneOf, ownerOf = laneOf, isSkipped, maxWaiting, ...batching }: SkipLocked<Item, Result>,
 ): ((item: Item) => Promise<Result>) => {
   const loadOrSkip = createBatchLoader((items: readonly Item[]) => load(items, { waits: false }), {
     ...batching,
@@ -26,6 +28,7 @@ export const createSkipLockedLoader = <Item, Result>(
   const loadLane = createBatchLoader((items: readonly Item[]) => load(items, { waits: true }), {
     ...batching,
     laneOf,
+    ownerOf,
     maxInFlight: maxWaiting,
     waitsForLocks: true,
   })

@@ -149,6 +149,7 @@ export const createWriter = ({ db, freeze, poolMax }: WriterDeps): CreateWriter 
       maxItems: maxCreates,
       maxWaiting: Math.max(1, Math.floor(poolMax / 4)),
       laneOf: walletOf,
+      ownerOf: ({ transaction }) => transaction.businessId,
       isSkipped: (written) => written === 'BUSY',
     },
   )

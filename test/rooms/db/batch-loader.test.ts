@@ -231,6 +231,21 @@ describe('lanes', () => {
     expect(items()[2]).toEqual(['c1'])
   })
 
+  it('of one owner have one batch in flight between them', async () => {
+    const { load, batches, items } = inLanes({
+      waitsForLocks: true,
+      ownerOf: (item) => item.slice(-1),
+    })
+    for (const item of ['a1', 'b1', 'c2']) void load(item)
+    await turn()
+    await turn()
+    expect(items()).toEqual([['a1'], ['c2']])
+    batches[0]?.end()
+    await turn()
+    await turn()
+    expect(items()[2]).toEqual(['b1'])
+  })
+
   it('refuse an item that has waited two seconds for its batch', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     const { load, items } = inLanes()

@@ -70,6 +70,15 @@ export const callers: readonly Mutant[] = [
     },
   },
   {
+    name: 'one-lane-of-an-owner',
+    guard: 'a business with many locked wallets does not take all connections that wait for locks',
+    edits: [{ file: 'src/db/batch-loader.ts', find: ' && !busy.owner.has(call.owner)', replace: '' }],
+    killedBy: {
+      file: 'test/rooms/db/batch-loader.test.ts',
+      test: 'of one owner have one batch in flight between them',
+    },
+  },
+  {
     name: 'late-statements',
     guard: 'a statement that hangs does not delay other lookups',
     edits: [
