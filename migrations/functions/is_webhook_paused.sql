@@ -7,8 +7,8 @@ begin
   if not exists (select from webhook_endpoints where business_id = p_business_id and paused_at is not null) then
     return false;
   end if;
-  -- app.resume_deliveries waits for this lock, so that it releases what this transaction holds. Nobody waits for a
-  -- resumption: with its set, a create would make those of other businesses wait.
+  -- app.resume_deliveries waits for this lock, so that it releases what this transaction holds. It is not
+  -- waited for here: with its set, a create would make those of other businesses wait.
   if not pg_try_advisory_xact_lock_shared(hashtextextended(p_business_id, 5)) then return false; end if;
   return exists (select from webhook_endpoints where business_id = p_business_id and paused_at is not null);
 end

@@ -56,6 +56,23 @@ const takeBatch = <Item, Result>(
   return batch
 }
 
+/** Makes the lanes and the owners of a batch busy, and returns a function that frees them. */
+const occupy = (
+  busy: Busy,
+  batch: readonly { readonly lane: string | undefined; readonly owner: string | undefined }[],
+): (() => void) => {
+  for (const { lane, owner } of batch) {
+    if (lane !== undefined) busy.lane.add(lane)
+    if (owner !== undefined) busy.owner.add(owner)
+  }
+  return () => {
+    for (const { lane, owner } of batch) {
+      busy.lane.delete(lane)
+      busy.owner.delete(owner)
+    }
+  }
+}
+
 /** Loads a batch, and returns a function that resolves or rejects its calls. */
 const loadBatch = async <Item, Result>(
   batch: readonly Call<Item, Result>[],
@@ -104,15 +121,9 @@ export const createBatchLoader = <Item, Result>(
   }
   const run = async (batch: readonly Call<Item, Result>[]): Promise<void> => {
     const release = takeSlot()
-    for (const { lane, owner } of batch) {
-      if (lane !== undefined) busy.lane.add(lane)
-      if (owner !== undefined) busy.owner.add(owner)
-    }
+    const free = occupy(busy, batch)
     const settleCalls = await loadBatch(batch, load)
-    for (const { lane, owner } of batch) {
-      busy.lane.delete(lane)
-      busy.owner.delete(owner)
-    }
+    free()
     release()
     // The next batch is sent first, so that the database works while these callers go on.
     if (isScheduled) await nextTurn()

@@ -4,7 +4,7 @@ import { createBatchLoader } from './batch-loader.ts'
 export type SkipLocked<Item, Result> = {
   /** Items of one lane need the same locks. */
   readonly laneOf: (item: Item) => string
-  /** At most one lane of an owner waits at a time, so that nobody takes all of `maxWaiting`. Default: the lane. */
+  /** At most one lane of an owner waits at a time, so that no owner takes all of `maxWaiting`. Default: the lane. */
   readonly ownerOf?: (item: Item) => string
   /** Whether a batch skipped the item that it returned this for. */
   readonly isSkipped: (result: Result) => boolean

@@ -41,9 +41,10 @@ const figuresOf = ({ name, leastOfFloor }: Kind, { floor, base, current }: Round
 
 type Servers = { readonly base: Server; readonly current: Server }
 
-type Load = { readonly payers: number; readonly clients: number }
+type Load = { readonly payers: number; readonly clients: number; readonly shorter?: number }
 
-const turnOf = (stage: Stage, servers: Servers, load: Load, { warmupMs, measureMs } = stage.extent) => {
+const turnOf = (stage: Stage, servers: Servers, { shorter = 1, ...load }: Load) => {
+  const [warmupMs, measureMs] = [stage.extent.warmupMs / shorter, stage.extent.measureMs / shorter]
   return (name: keyof Servers) => (): Promise<Turn> => {
     const { databaseUrl, payers }: Deployment = stage[name]
     const requests = payers.slice(0, load.payers).map(payoutRequest)
@@ -57,8 +58,7 @@ const shorter = 3
 
 const measureOneClient = async (stage: Stage, servers: Servers): Promise<Figure> => {
   const { extent } = stage
-  const pace = { ...extent, warmupMs: extent.warmupMs / shorter, measureMs: extent.measureMs / shorter }
-  const turn = turnOf(stage, servers, { payers: extent.payers, clients: 1 }, pace)
+  const turn = turnOf(stage, servers, { payers: extent.payers, clients: 1, shorter })
   const rounds = await playRounds(
     { rounds: extent.rounds * shorter, discarded: shorter },
     { base: turn('base'), current: turn('current') },

@@ -222,7 +222,7 @@ export const moves: readonly Mutant[] = [
     killedBy: { file: 'test/rooms/limits/lock-order.test.ts', test: 'days first' },
   },
   {
-    name: 'nobody-waits-for-a-resumption',
+    name: 'no-wait-for-a-resumption',
     guard: 'an event does not wait for deliveries that are being resumed',
     edits: [
       {
