@@ -2922,6 +2922,9 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 -- app.is_open_here(p_business_id text) returns boolean language sql stable
 --   Whether a business is open in this cell: neither arriving nor leaving, and not moved away
 
+-- app.is_operator_active(p_operator_id text) returns boolean language sql stable
+--   False for an operator whose last token was revoked: they may not act any more
+
 -- app.is_webhook_paused(p_business_id text) returns boolean language plpgsql set
 -- search_path=public, pg_temp
 --   Whether deliveries to a business are paused. If so, takes a lock that keeps them paused until

@@ -102,10 +102,16 @@ const write = async (
   })
 }
 
+// The second operator must not read here what the first one found: a refusal may say it.
+const blindActs: readonly string[] = ['unknown propose', 'unknown confirm']
+
 // Not the message of an error that is no refusal: it may hold values of rows.
-const endOf = (error: unknown): { readonly outcome: Outcome; readonly fault: string } =>
+const endOf = ({ name }: Act, error: unknown): { readonly outcome: Outcome; readonly fault: string } =>
   error instanceof Refusal
-    ? { outcome: 'REFUSED', fault: error.detail.friendly || error.message }
+    ? {
+        outcome: 'REFUSED',
+        fault: blindActs.includes(name) ? 'hidden' : error.detail.friendly || error.message,
+      }
     : { outcome: 'FAILED', fault: error instanceof Error ? error.name : 'unknown' }
 
 /** Runs work of an act. Where it is refused or fails, writes that into the audit log, and throws its error;
@@ -114,7 +120,7 @@ export const recordFault = async <T>(db: Db, act: Act, work: () => Promise<T>): 
   try {
     return await work()
   } catch (error) {
-    if (error !== needsSecond) await write(db, act, endOf(error))
+    if (error !== needsSecond) await write(db, act, endOf(act, error))
     throw error
   }
 }

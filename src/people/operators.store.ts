@@ -9,6 +9,8 @@ export type OperatorSeat = {
   readonly personId: string | null
   readonly email: string | null
   readonly role: OperatorRole | null
+  /** False once their token was revoked. */
+  readonly isActive: boolean
   readonly passkeys: number
   readonly seenAt: Date | null
   readonly invitedEmail: string | null
@@ -22,6 +24,7 @@ export const listSeatsOfOperators = (on: Queryable): Promise<OperatorSeat[]> =>
   query(
     on,
     `select o.id as "operatorId", o.name, p.id as "personId", p.email, s.role,
+            app.is_operator_active(o.id) as "isActive",
             (select count(*)::integer from passkeys k where k.person_id = p.id) as passkeys,
             (select max(seen_at) from sessions where person_id = p.id) as "seenAt",
             i.email as "invitedEmail", i.expires_at as "invitedUntil"

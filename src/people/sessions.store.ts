@@ -41,7 +41,7 @@ const tables = `sessions s
   left join businesses b on b.id = s.business_id
   left join members m on m.business_id = s.business_id and m.person_id = s.person_id
   left join operator_people o on s.realm = 'operator' and o.person_id = s.person_id
-   and coalesce((select bool_or(revoked_at is null) from operator_tokens t where t.operator_id = o.operator_id), true)`
+   and app.is_operator_active(o.operator_id)`
 
 const alive = `s.seen_at > app.now() - make_interval(secs => :idleSeconds::integer)
   and s.created_at > app.now() - make_interval(secs => :totalSeconds::integer)

@@ -32,7 +32,12 @@ export const requireRulable = (found: RailCase | StrayCase, { outcome }: Finding
 }
 
 /** A proposal, as the database has it. */
-export type Proposal = Finding & { readonly id: string; readonly proposedBy: string }
+export type Proposal = Finding & {
+  readonly id: string
+  readonly proposedBy: string
+  /** False where the operator may not act any more. */
+  readonly isProposerActive: boolean
+}
 
 /** Refuses FORBIDDEN where the proposal is the same operator's, and VALIDATION_ERROR where there is none. Pure. */
 export const requireProposal = (proposal: Proposal | undefined, operatorId: string): Proposal => {
@@ -42,6 +47,6 @@ export const requireProposal = (proposal: Proposal | undefined, operatorId: stri
   return proposal
 }
 
-/** Returns whether two operators found the same. Pure. */
+/** Returns whether two operators who may act found the same. Pure. */
 export const agrees = (proposal: Proposal, { outcome, reference }: Finding): boolean =>
-  proposal.outcome === outcome && proposal.reference === reference
+  proposal.isProposerActive && proposal.outcome === outcome && proposal.reference === reference

@@ -135,7 +135,8 @@ export const insertProposal = async (trx: Trx, proposal: NewProposal): Promise<v
 export const findProposal = (on: Queryable, { businessId, id }: CaseIds): Promise<Proposal | undefined> =>
   queryOne(
     on,
-    `select id, outcome, reference, proposed_by as "proposedBy" from (
+    `select id, outcome, reference, proposed_by as "proposedBy",
+            app.is_operator_active(proposed_by) as "isProposerActive" from (
        select * from rail_rulings where business_id = :businessId and case_id = :id order by id desc limit 1) as newest
       where rejected_at is null`,
     { businessId, id },

@@ -67,7 +67,8 @@ export const insertStrayProposal = async (
 export const findStrayProposal = (on: Queryable, strayId: string): Promise<Proposal | undefined> =>
   queryOne(
     on,
-    `select id, outcome, reference, proposed_by as "proposedBy" from (
+    `select id, outcome, reference, proposed_by as "proposedBy",
+            app.is_operator_active(proposed_by) as "isProposerActive" from (
        select * from rail_stray_rulings where stray_id = :strayId order by id desc limit 1) as newest
       where rejected_at is null`,
     { strayId },

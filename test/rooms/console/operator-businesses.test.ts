@@ -122,6 +122,28 @@ describe('the businesses of operators', () => {
     expect((await approve(request, 'SUPPORT')).location).toBe(request)
   })
 
+  it('are not changed for an operator whose token was revoked since they asked', async () => {
+    const { id } = await aBusiness(app)
+    const none = { weekly: 'none', monthly: 'none', minimum: 'none' }
+    const request = await ask(`/operator/businesses/${id}/limits/raise`, {
+      ...{ currency: 'USD', daily: '10.00', ...none },
+    })
+    const chief = `select id from operators where name = 'Sandbox chief'`
+    await query(
+      app.wired.db,
+      `update operator_tokens set revoked_at = app.now() where operator_id = (${chief}) and revoked_at is null`,
+    )
+    const refused = await approve(request, 'SUPPORT').finally(() =>
+      query(
+        app.wired.db,
+        `insert into operator_tokens (hash, operator_id, issued_at) values (sha256('anew'), (${chief}), app.now())`,
+      ),
+    )
+    expect(refused.status).toBe(403)
+    expect(refused.html).toContain('may no longer do it')
+    expect((await app.wired.limits.show(id)).limits).toEqual([])
+  })
+
   it('are frozen by one operator and released by two', async () => {
     const { id } = await aBusiness(app)
     const freezer = await as('COMPLIANCE')

@@ -35,6 +35,9 @@ describe('an unknown payout', () => {
     const early = await asMary('unknown', 'propose', caseId, ...finding('not-paid'), ...evidence)
     expect(early.code).toBe(1)
     expect(early.stderr).toContain('The rail may still report a payment until')
+    const filter = { businessId: null, person: null, outcome: null, since: null, limit: 1 }
+    const [entry] = await app.wired.audit.list({ ...filter, act: 'unknown propose' })
+    expect(entry, 'what Bob must not read').toMatchObject({ outcome: 'REFUSED', fault: 'hidden' })
     await pass(2 * hour)
     expect((await asMary('unknown', 'propose', caseId, ...finding('not-paid'), ...evidence)).code).toBe(0)
     expect((await asBob('unknown', 'confirm', caseId, ...finding('not-paid'))).code).toBe(0)
@@ -75,6 +78,20 @@ describe('an unknown payout', () => {
     expect(JSON.parse(log.stdout)).toMatchObject([
       { act: 'unknown confirm', outcome: 'DONE', details: { outcome: 'hidden', reference: 'hidden' } },
     ])
+  })
+
+  it('is not decided by the proposal of an operator who may not act any more', async () => {
+    const { businessId, caseId } = await anUnknownPayout()
+    const { token } = await app.wired.audit.addOperator(`Xavier ${caseId}`)
+    const proposed = await run(token, 'unknown', 'propose', caseId, ...finding('paid', 'R-1'), ...evidence)
+    expect(proposed, proposed.stderr).toMatchObject({ code: 0 })
+    const revoked = await asMary('operator', 'revoke', `Xavier ${caseId}`, '--reason', 'left')
+    expect(revoked, revoked.stderr).toMatchObject({ code: 0 })
+    await asBob('unknown', 'confirm', caseId, ...finding('paid', 'R-1'))
+    expect(await app.wallet(businessId, 'USD')).toEqual(held)
+    await asMary('unknown', 'propose', caseId, ...finding('paid', 'R-1'), ...evidence)
+    expect((await asBob('unknown', 'confirm', caseId, ...finding('paid', 'R-1'))).code).toBe(0)
+    expect(await app.wallet(businessId, 'USD')).toEqual(paid)
   })
 
   it('is not decided by outcomes that are guessed in turn: an entry that differs rejects the proposal', async () => {

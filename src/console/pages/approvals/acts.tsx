@@ -111,8 +111,8 @@ const readWords = async (
   if (realm === 'operator') {
     const operators = await people.operators.list()
     return (id) => {
-      const role = operators.find(({ operatorId }) => operatorId === id)?.role
-      return role ? operatorPermissionsOf(role) : new Set()
+      const operator = operators.find(({ operatorId }) => operatorId === id)
+      return operator?.role && operator.isActive ? operatorPermissionsOf(operator.role) : new Set()
     }
   }
   const members = await people.members.list(businessId)

@@ -18,6 +18,33 @@ export const rulingsAndTokens: readonly Mutant[] = [
     killedBy: rulings('is not decided by one operator alone'),
   },
   {
+    name: 'revoked-proposer',
+    guard: 'the proposal of an operator whose token was revoked is not confirmed',
+    edits: [{ file: 'src/rail-cases/rules.ts', find: 'proposal.isProposerActive && ', replace: '' }],
+    killedBy: rulings('is not decided by the proposal of an operator who may not act any more'),
+  },
+  {
+    name: 'blind-audit-log',
+    guard: 'the audit log does not say what an operator found of an unknown payout',
+    edits: [{ file: 'src/audit/act.ts', find: `blindActs.includes(name) ? 'hidden' : `, replace: '' }],
+    killedBy: rulings('but not while the rail may still report it'),
+  },
+  {
+    name: 'revoked-asker',
+    guard: 'what an operator asked for is not approved once their token was revoked',
+    edits: [
+      {
+        file: 'src/console/pages/approvals/acts.tsx',
+        find: 'operator?.role && operator.isActive',
+        replace: 'operator?.role',
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/console/operator-businesses.test.ts',
+      test: 'are not changed for an operator whose token was revoked since they asked',
+    },
+  },
+  {
     name: 'same-finding',
     guard: 'the second operator finds the same outcome and reference',
     edits: [
