@@ -15,6 +15,16 @@ export type OperatorSeat = {
   readonly seenAt: Date | null
   readonly invitedEmail: string | null
   readonly invitedUntil: Date | null
+  /** Who created the invitation that they accepted. */
+  readonly invitedBy: string | null
+}
+
+/** A new role of an operator, as it was asked for. */
+export type RoleChange = {
+  readonly operatorId: string
+  readonly email: string
+  readonly before: OperatorRole
+  readonly role: OperatorRole
 }
 
 const openInvitation = 'used_at is null and revoked_at is null and expires_at > app.now()'
@@ -27,7 +37,9 @@ export const listSeatsOfOperators = (on: Queryable): Promise<OperatorSeat[]> =>
             app.is_operator_active(o.id) as "isActive",
             (select count(*)::integer from passkeys k where k.person_id = p.id) as passkeys,
             (select max(seen_at) from sessions where person_id = p.id) as "seenAt",
-            i.email as "invitedEmail", i.expires_at as "invitedUntil"
+            i.email as "invitedEmail", i.expires_at as "invitedUntil",
+            (select invited_by from invitations where operator_id = o.id and used_at is not null
+              order by used_at desc limit 1) as "invitedBy"
        from operators o
        left join operator_people s on s.operator_id = o.id
        left join people p on p.id = s.person_id
@@ -38,14 +50,13 @@ export const listSeatsOfOperators = (on: Queryable): Promise<OperatorSeat[]> =>
       order by o.name limit 1000`,
   )
 
-/** Changes the role of an operator who has the role `before`, and returns the id of their person. */
-export const updateOperatorRole = async (
-  trx: Trx,
-  change: { readonly operatorId: string; readonly before: OperatorRole; readonly role: OperatorRole },
-): Promise<string | undefined> => {
+/** Changes the role of an operator who has the address and the role `before`, and returns the id of their person. */
+export const updateOperatorRole = async (trx: Trx, change: RoleChange): Promise<string | undefined> => {
   const row = await queryOne<{ personId: string }>(
     trx,
-    `update operator_people set role = :role where operator_id = :operatorId and role = :before
+    `update operator_people set role = :role
+      where operator_id = :operatorId and role = :before
+        and person_id = (select id from people where id = person_id and email = :email)
      returning person_id as "personId"`,
     change,
   )

@@ -8,22 +8,18 @@ import {
   revokeOperatorInvitations,
   updateOperatorRole,
   type OperatorSeat,
+  type RoleChange,
 } from './operators.store.ts'
 import { deleteRecoveries } from './recovery.store.ts'
-import type { OperatorRole } from './roles.ts'
 import { deleteSessions } from './sessions.store.ts'
 
 /** The operators as people of their console. Its acts are written into the audit log by the page. */
 export type OperatorsService = {
   /** Lists the operators by name, with their open invitations. */
   readonly list: () => Promise<readonly OperatorSeat[]>
-  /** Changes the role of an operator, and ends their sessions. Refuses VALIDATION_ERROR where the role is not `before`
-   *  any more. */
-  readonly changeRole: (change: {
-    readonly operatorId: string
-    readonly before: OperatorRole
-    readonly role: OperatorRole
-  }) => Promise<void>
+  /** Changes the role of an operator, and ends their sessions. Refuses VALIDATION_ERROR where their address or their
+   *  role `before` is another one now. */
+  readonly changeRole: (change: RoleChange) => Promise<void>
   /** Ends all sessions of an operator. Refuses NOT_FOUND_ERROR for one who has not accepted an invitation. */
   readonly endSessions: (operatorId: string) => Promise<void>
   /** Revokes the invitations of an operator. Refuses NOT_FOUND_ERROR where none is open. */
@@ -44,7 +40,10 @@ export const createOperatorsService = ({ db }: { readonly db: Db }): OperatorsSe
     inTransaction(db, async (trx) => {
       const personId = await updateOperatorRole(trx, change)
       if (personId === undefined)
-        return refuse('VALIDATION_ERROR', 'The role of this operator has changed since. Ask again.')
+        return refuse(
+          'VALIDATION_ERROR',
+          'The role or the address of this operator has changed since. Ask again.',
+        )
       await notifyOperatorRole(trx, { ...change, personId })
       await deleteSessions(trx, personId)
       // Made for the role before, as in a business.

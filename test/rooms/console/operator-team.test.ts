@@ -50,6 +50,31 @@ describe('the team of operators', () => {
     expect(await listActs('session', 1)).toEqual(['session revoke DONE by Sandbox chief'])
   })
 
+  it('gives no role before the approver has seen whose address it is and who invited it', async () => {
+    const { id } = await app.wired.audit.addOperator('Xavier')
+    const email = 'second@corridor.test'
+    const own = '0123456789abcdef01234567'
+    await query(
+      app.wired.db,
+      `with person as (
+         insert into people (id, realm, email, name, created_at)
+           values (:own, 'operator', :email, 'Xavier', app.now())
+       ), invited as (
+         insert into invitations (token_hash, id, realm, operator_id, email, name, role, invited_by, created_at,
+                                  expires_at, used_at)
+           values ('token', :own, 'operator', :id, :email, 'Xavier', 'WATCHER', 'Sandbox chief', app.now(),
+                   app.now(), app.now())
+       )
+       insert into operator_people (operator_id, person_id, role, joined_at)
+         values (:id, :own, 'WATCHER', app.now())`,
+      { id, own, email },
+    )
+    const request = await ask(`/operator/team/${id}/role`, { role: 'TREASURY' })
+    const { html } = await (await as('CHIEF')).get(request)
+    expect(html).toContain(email)
+    expect(html).toMatch(/invitedBy[\s\S]*?Sandbox chief/)
+  })
+
   it('gives another role by two operators, of whom both may do it', async () => {
     const watcher = await as('WATCHER')
     await as('TREASURY')

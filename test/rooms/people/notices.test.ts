@@ -159,7 +159,9 @@ describe('a role', () => {
   it('of an operator is notified', async () => {
     const token = await site.owner.people.createLink({ realm: 'operator', role: 'SUPPORT' })
     const { session } = await site.people.redeemLink('operator', token, client)
-    const change = { operatorId: session.operatorId ?? '', before: 'SUPPORT', role: 'WATCHER' } as const
+    const { email } = session.person
+    const operatorId = session.operatorId ?? ''
+    const change = { operatorId, email, before: 'SUPPORT', role: 'WATCHER' } as const
     await site.people.operators.changeRole(change)
     expect(await list(session.person.id)).toMatchObject([
       { kind: 'ROLE_CHANGED', text: 'Your role is watcher now; it was support. Two operators decided it.' },

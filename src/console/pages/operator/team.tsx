@@ -173,7 +173,8 @@ export const operatorRole: SecondAct = {
   run: async ({ people }, { payload }) => {
     const operatorId = textOf(payload, 'operator')
     const [before, role] = [textOf(payload, 'before'), textOf(payload, 'role')].map(requireRole)
-    if (before && role) await people.operators.changeRole({ operatorId, before, role })
+    const email = textOf(payload, 'email')
+    if (before && role) await people.operators.changeRole({ operatorId, email, before, role })
     return operatorId
   },
 }
@@ -198,12 +199,13 @@ const role = asking(operatorRole, {
     }
   },
   payloadOf: async (context) => {
-    const { operatorId, name, role: before } = await find(context)
-    if (before === null)
+    const { operatorId, name, email, invitedBy, role: before } = await find(context)
+    if (before === null || email === null)
       return refuse('VALIDATION_ERROR', 'This operator cannot sign in yet. Invite them first.')
     const after = requireRole(sentIn(context, 'role'))
     if (after === before) refuse('VALIDATION_ERROR', 'This operator has this role already.')
-    return { operator: operatorId, name, before, role: after }
+    // Who approves sees whose address has the operator's place: a wrong invitation could make one person two operators.
+    return { operator: operatorId, name, email, invitedBy: invitedBy ?? '', before, role: after }
   },
 })
 

@@ -30,6 +30,21 @@ export const rulingsAndTokens: readonly Mutant[] = [
     killedBy: rulings('but not while the rail may still report it'),
   },
   {
+    name: 'address-of-an-operator',
+    guard: 'who approves a role sees the address that has it',
+    edits: [
+      {
+        file: 'src/console/pages/operator/team.tsx',
+        find: 'name, email, invitedBy: invitedBy',
+        replace: 'name, invitedBy: invitedBy',
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/console/operator-team.test.ts',
+      test: 'gives no role before the approver has seen whose address it is',
+    },
+  },
+  {
     name: 'revoked-asker',
     guard: 'what an operator asked for is not approved once their token was revoked',
     edits: [
