@@ -8,6 +8,7 @@ import type { SealContext, Vault } from '../vault/index.ts'
 import { requireDecidable } from './rules.ts'
 import {
   countOpen,
+  countOpenOf,
   findApproval,
   findByAttempt,
   insertApproval,
@@ -66,6 +67,8 @@ export type ApprovalsService = {
 
 const expiresAfterMs = 3 * 86_400_000
 const maxListed = 200
+// Fewer than are listed, so that one person cannot hide what others ask for.
+const maxOpenOfPerson = 100
 
 const contextOf = (businessId: string, rowId: string): SealContext => ({
   table: 'approvals',
@@ -115,6 +118,11 @@ export const createApprovalsService = ({
     ask: async ({ businessId, act, attempt, payload, personId, reason }, on = db) => {
       const askedAt = await readNow(on)
       const id = createId(askedAt)
+      if ((await countOpenOf(on, { businessId, personId })) >= maxOpenOfPerson)
+        refuse(
+          'VALIDATION_ERROR',
+          `${maxOpenOfPerson.toString()} of your requests wait. Withdraw some first.`,
+        )
       await insertApproval(on, {
         businessId,
         id,

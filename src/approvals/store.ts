@@ -166,6 +166,20 @@ export const countOpen = async (on: Queryable, businessId: string): Promise<numb
   return row?.count ?? 0
 }
 
+/** Counts what one person asked for that waits. Index `approvals_open`. */
+export const countOpenOf = async (
+  on: Queryable,
+  asker: { readonly businessId: string; readonly personId: string },
+): Promise<number> => {
+  const row = await queryOne<{ count: number }>(
+    on,
+    `select count(*)::integer as count from approvals
+      where business_id = :businessId and asked_by = :personId and decision is null and expires_at > app.now()`,
+    asker,
+  )
+  return row?.count ?? 0
+}
+
 /** Stores a decision. */
 export const storeDecision = async (on: Queryable, decision: NewDecision): Promise<void> => {
   await query(

@@ -2,7 +2,7 @@ import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { countAttempt } from './limits.store.ts'
-import { siteOf } from './rules.ts'
+import { siteOf, widerNetworksOf } from './rules.ts'
 import { hashToken } from './tokens.ts'
 
 /** How often passwords and codes are tried. Passkeys have no limit, so that no person can lock another out. */
@@ -16,12 +16,17 @@ export type SignInLimits = {
   /** Counts a request that starts a ceremony of a person who is not signed in. Refuses RATE_LIMIT_ERROR beyond 100 of
    *  an address in 15 minutes: as many as the people of an office may need. */
   readonly countStart: (address: string) => Promise<void>
+  /** Counts a question for a passkey, which stores a challenge. Refuses RATE_LIMIT_ERROR beyond 300 of an address in 15
+   *  minutes. Answers are not counted. */
+  readonly countPasskey: (address: string) => Promise<void>
 }
 
 const windowSeconds = 15 * 60
 const perAccount = 10
 const perAddress = 30
 const startsPerAddress = 100
+const passkeysPerAddress = 300
+const waitAndRetry = 'Too many tries. Wait and try again.'
 
 const tooManyTries = 'Too many tries. Sign in with a passkey, or wait and try again.'
 
@@ -36,13 +41,15 @@ export const createSignInLimits = (db: Db): SignInLimits => {
   }
   return {
     countPassword: async (email, address) => {
+      // What a smaller network may not try is not counted in a larger one.
       await count(`address ${siteOf(address)}`, perAddress)
+      for (const { name, limit } of widerNetworksOf(address)) await count(`network ${name}`, limit)
       await count(`account ${email}`, perAccount)
     },
     // Apart from step-ups, so that a stranger who guesses codes does not lock a person who is signed in.
     countCode: (personId) => count(`code ${personId}`, perAccount),
     countStepUp: (personId) => count(`step-up ${personId}`, perAccount),
-    countStart: (address) =>
-      count(`start ${siteOf(address)}`, startsPerAddress, 'Too many tries. Wait and try again.'),
+    countStart: (address) => count(`start ${siteOf(address)}`, startsPerAddress, waitAndRetry),
+    countPasskey: (address) => count(`passkey ${siteOf(address)}`, passkeysPerAddress, waitAndRetry),
   }
 }

@@ -48,3 +48,15 @@ export const normalRecoveryCode = (text: string): string => text.toLowerCase().r
 /** Returns the name that the sign-ins of an address are counted under: one site has 2^64 addresses of IPv6. */
 export const siteOf = (address: string): string =>
   (address.includes(':') ? parseNetwork(`${address}/64`)?.address : undefined) ?? address
+
+/** Returns the larger networks of an address of IPv6, which one stranger may have whole, and how many passwords each
+ *  may try in 15 minutes: those of all its sites together would keep other people from signing in. */
+export const widerNetworksOf = (address: string) =>
+  [
+    { bits: 56, limit: 60 },
+    { bits: 48, limit: 120 },
+  ].flatMap(({ bits, limit }) => {
+    const name = `${address}/${bits.toString()}`
+    const network = address.includes(':') ? parseNetwork(name) : undefined
+    return network ? [{ name: `${network.address}/${bits.toString()}`, limit }] : []
+  })

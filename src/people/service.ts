@@ -36,6 +36,8 @@ export type PeopleService = {
   readonly signIn: SignInService
   /** Counts a request that starts a ceremony of a person who is not signed in; too many are refused. */
   readonly countStart: SignInLimits['countStart']
+  /** Counts a question for a passkey; too many are refused. */
+  readonly countPasskey: SignInLimits['countPasskey']
   readonly credentials: CredentialsService
   readonly passkeys: PasskeysService
   /** Undefined where no provider is configured. */
@@ -81,6 +83,7 @@ export const createPeopleService = (deps: {
     accept: createAcceptService({ db, mode, opener, ceremonies, enrolPassword, acceptAs }),
     recovery: createRecoveryService({ db, ceremonies, enrolPassword, recoverAs }),
     countStart: limits.countStart,
+    countPasskey: limits.countPasskey,
     signIn: createSignInService({ db, vault, opener, sessions, ceremonies, limits }),
     credentials: createCredentialsService({ db, vault, ceremonies }),
     passkeys: createPasskeysService({ db, party, opener, sessions, ceremonies, acceptAs, recoverAs }),

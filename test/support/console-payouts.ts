@@ -18,8 +18,8 @@ export const checkAt = (
 }
 
 /** Reads the form that confirms, to send it as it is. */
-export const formIn = (html: string): URLSearchParams => {
-  const form = html.slice(html.indexOf(`method="post" action="${payoutPage}"`))
+export const formIn = (html: string, action: string = payoutPage): URLSearchParams => {
+  const form = html.slice(html.indexOf(`method="post" action="${action}"`))
   const fields = form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)
   return new URLSearchParams([...fields].map(([, name = '', value = '']) => [name, value]))
 }

@@ -37,11 +37,17 @@ export type ContractForm<Id extends OperationId> = {
 
 const attemptShape = /^[0-9a-f]{32}$/
 
-/** Opens the key of a form: what it does is done once, however often the form is sent. */
-export const openAttempt = ({ rooms: { db }, businessId, request }: PageContext, act: string) => {
+/** Returns the key of a form. Refuses VALIDATION_ERROR for one that the form did not have. */
+export const attemptOf = ({ request }: PageContext): string => {
   const key = request.fields.get('attempt') ?? ''
-  if (!attemptShape.test(key)) refuse('VALIDATION_ERROR', 'Reload the form and send it again.')
-  return createIdempotencyKeys({ db }).open({ businessId, operation: `console ${act}`, key })
+  return attemptShape.test(key) ? key : refuse('VALIDATION_ERROR', 'Reload the form and send it again.')
+}
+
+/** Opens the key of a form: what it does is done once, however often the form is sent. */
+export const openAttempt = (context: PageContext, act: string) => {
+  const { rooms, businessId } = context
+  const key = attemptOf(context)
+  return createIdempotencyKeys({ db: rooms.db }).open({ businessId, operation: `console ${act}`, key })
 }
 
 /** Returns the id of what a form has made already, or undefined. */

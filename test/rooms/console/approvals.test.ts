@@ -162,6 +162,21 @@ describe('an act that needs a second person', () => {
     expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([303, 409])
   })
 
+  it('is not asked for by a person who waits for a hundred others', async () => {
+    const { businessId, owner } = await askToEndSigning()
+    await query(
+      app.wired.db,
+      `insert into approvals (business_id, id, act, attempt, payload_encrypted, asked_by, asked_at, reason, expires_at)
+       select business_id, lpad(to_hex(number), 24, '0'), act, concat(attempt, number), payload_encrypted, asked_by,
+              asked_at, reason, expires_at
+         from approvals cross join generate_series(1, 99) as number where business_id = :businessId`,
+      { businessId },
+    )
+    const refused = await owner.submit('/console/security/signing/disable', { reason: 'again' })
+    expect(refused.status).toBe(422)
+    expect(refused.html).toContain('100 of your requests wait')
+  })
+
   it('expires after three days', async () => {
     const { businessId, path } = await askToEndSigning()
     await app.advanceClock('73 hours')

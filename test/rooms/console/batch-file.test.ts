@@ -72,6 +72,16 @@ describe('a file of recipients', () => {
     ])
     expect(faultsOf(`${header}\n${'x'.repeat(1_100_000)}`)[0]).toMatch(/1101 KB/)
   })
+
+  it('of half a million rows is read no further than ten thousand', () => {
+    const startedAt = process.cpuUsage()
+    const faults = faultsOf(`${header}\n${'a\n'.repeat(480_000)}`)
+    const half = process.cpuUsage(startedAt).user
+    expect(faults).toEqual(['The file has more than 10000 rows. A batch has at most 1000: split it.'])
+    const restartedAt = process.cpuUsage()
+    faultsOf(`${header}\n${'a\n'.repeat(10_001)}`)
+    expect(half / process.cpuUsage(restartedAt).user, 'times the work of ten thousand rows').toBeLessThan(10)
+  })
 })
 
 describe('a cell', () => {

@@ -134,6 +134,21 @@ const ask = async (setup: PayoutSetup, payer: ConsoleBrowser): Promise<string> =
 }
 
 describe('a payout above the amount of the business', () => {
+  it.each(['x'.repeat(60), 'a\u0001b', ''])(
+    'is not asked for with the key %j, which no form has',
+    async (key) => {
+      const setup = await setUpPayout(app)
+      await limitTo(setup, '9.99')
+      const payer = await site.signIn(setup.business.id, 'PAYER')
+      const sent = formIn((await payer.get(checkAt(setup))).html, '/console/payouts/ask')
+      sent.set('reason', 'invoice')
+      sent.set('attempt', key)
+      const asked = await payer.post('/console/payouts/ask', sent)
+      expect(asked.status).toBe(422)
+      expect(await app.wired.approvals.list(setup.business.id)).toEqual([])
+    },
+  )
+
   it('waits for another person, who sees what it does now', async () => {
     const setup = await setUpPayout(app)
     await limitTo(setup, '9.99')

@@ -120,6 +120,20 @@ describe('a form', () => {
   })
 })
 
+describe('a question for a passkey', () => {
+  it('is limited to 300 of an address in 15 minutes', async () => {
+    await app.advanceClock('15 minutes')
+    const browser = site.open()
+    const ask = () => browser.post('/console/sign-in/passkey', new URLSearchParams({ ask: 'yes' }))
+    for (let count = 0; count < 300; count += 1) expect((await ask()).status).toBe(200)
+    const refused = await ask()
+    expect(refused.status).toBe(422)
+    expect(refused.html).toContain('Too many tries. Wait and try again.')
+    await app.advanceClock('15 minutes')
+    expect((await ask()).status).toBe(200)
+  })
+})
+
 describe('a page that starts something for a person who is not signed in', () => {
   const starts = [
     ...['/console/invite/unknown', '/console/invite/unknown/passkey', '/console/invite/unknown/oidc'],

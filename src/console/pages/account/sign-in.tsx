@@ -130,10 +130,13 @@ export const signInPasskey: OpenRow = {
   isOpen: true,
   get: ({ redirect }) => Promise.resolve(redirect('/sign-in')),
   post: async (context) => {
-    const { passkeys } = context.rooms.people
+    const { passkeys, countPasskey } = context.rooms.people
     const { realm } = context
     const { address, agent, query } = context.request
-    if (text(context, 'ask') !== '') return { kind: 'data', data: await passkeys.startSignIn(realm) }
+    if (text(context, 'ask') !== '') {
+      await countPasskey(address)
+      return { kind: 'data', data: await passkeys.startSignIn(realm) }
+    }
     const answered = { ceremony: text(context, 'ceremony'), response: text(context, 'response') }
     const { token } = await passkeys.signIn(realm, answered, { address, agent })
     return context.redirect(nextOf(query), token)

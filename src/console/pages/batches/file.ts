@@ -6,6 +6,8 @@ import { fileColumns, findColumn } from './columns.ts'
 
 const maxBytes = 1_000_000
 const maxRows = 1_000
+// Where a file has more rows, only these are read: half a million would keep every other request waiting.
+const maxRead = 10_000
 const maxShown = 20
 const maxCell = 500
 
@@ -43,6 +45,7 @@ const parseCells = (text: string): readonly (readonly string[])[] =>
     relax_column_count: true,
     max_record_size: 8_192,
     trim: true,
+    to: maxRead + 2,
   })
 
 /** Returns the place of the first cell that is not UTF-8: its bytes are read as Latin-1, in which each is a letter. */
@@ -118,6 +121,10 @@ const isBlankRow = (cells: readonly string[]): boolean => cells.every((cell) => 
 const readRows = ([header = [], ...records]: readonly (readonly string[])[]): ReadFile => {
   const faults = faultsOfHeader(header)
   if (faults.length > 0) return { faults: faults.slice(0, maxShown) }
+  if (records.length > maxRead)
+    return fault(
+      `The file has more than ${maxRead.toString()} rows. A batch has at most ${maxRows.toString()}: split it.`,
+    )
   const rows = records
     .map((record, index) => ({ row: index + 2, record }))
     .filter(({ record }) => !isBlankRow(record))

@@ -10,7 +10,7 @@ import type { Price } from '../../../pricing/index.ts'
 import { parseOrder, type CreateCommand } from '../../../transactions/index.ts'
 import { askApproval } from '../../ask-approval.ts'
 import { findFaults } from '../../forms/faults.ts'
-import { openAttempt } from '../../forms/form-act.ts'
+import { attemptOf, openAttempt } from '../../forms/form-act.ts'
 import type { ConsoleRooms, PageContext } from '../../page.ts'
 import { headroomFacts } from '../approvals/headroom.tsx'
 import { requireSeen, type Seen, type ShownFact } from '../approvals/seen.tsx'
@@ -45,13 +45,14 @@ const requireConfirmed = (
     )
 }
 
-const confirmedBody = (kind: OrderKind, { request: { fields } }: PageContext): OrderBody => {
+const confirmedBody = (kind: OrderKind, context: PageContext): OrderBody => {
+  const { fields } = context.request
   const given = readGiven(fields)
   const read = (name: 'sourceAmount' | 'destinationAmount', currency: string) =>
     parseWireAmount(fields.get(name) ?? '', currency, name)
   return bodyOf(
     kind,
-    { given, idempotencyKey: `console-${fields.get('attempt') ?? ''}` },
+    { given, idempotencyKey: `console-${attemptOf(context)}` },
     {
       source: read('sourceAmount', given.sourceCurrency),
       destination: read('destinationAmount', given.destinationCurrency),

@@ -210,4 +210,66 @@ export const people: readonly Mutant[] = [
       test: 'sets up one-time codes and then a password, which signs the person out',
     },
   },
+  {
+    name: 'wide-networks',
+    guard: 'the passwords of a large network are counted together',
+    edits: [
+      {
+        file: 'src/people/limits.ts',
+        find: 'await count(`network ${name}`, limit)',
+        replace: 'await count(`network ${name}`, limit * 100)',
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/people/password-networks.test.ts',
+      test: 'is refused after 60 tries of a /56 and 120 of a /48',
+    },
+  },
+  {
+    name: 'questions-for-passkeys',
+    guard: 'questions for a passkey are counted',
+    edits: [
+      {
+        file: 'src/console/pages/account/sign-in.tsx',
+        find: 'await countPasskey(address)',
+        replace: 'void 0',
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/console/sign-in.test.ts',
+      test: 'is limited to 300 of an address in 15 minutes',
+    },
+  },
+  {
+    name: 'requests-of-one-person',
+    guard: 'a person has at most 100 requests for approval that wait',
+    edits: [
+      { file: 'src/approvals/service.ts', find: 'maxOpenOfPerson = 100', replace: 'maxOpenOfPerson = 1_000' },
+    ],
+    killedBy: {
+      file: 'test/rooms/console/approvals.test.ts',
+      test: 'is not asked for by a person who waits for a hundred others',
+    },
+  },
+  {
+    name: 'key-of-a-form',
+    guard: 'a payout is asked for with the key of its form',
+    edits: [
+      {
+        file: 'src/console/pages/payouts/create.tsx',
+        find: '`console-${attemptOf(context)}`',
+        replace: `\`console-\${context.request.fields.get('attempt') ?? ''}\``,
+      },
+    ],
+    killedBy: { file: 'test/rooms/console/payouts.test.ts', test: 'which no form has' },
+  },
+  {
+    name: 'rows-of-a-file',
+    guard: 'a file with many rows is read in part',
+    edits: [{ file: 'src/console/pages/batches/file.ts', find: '    to: maxRead + 2,\n', replace: '' }],
+    killedBy: {
+      file: 'test/rooms/console/batch-file.test.ts',
+      test: 'of half a million rows is read no further than ten thousand',
+    },
+  },
 ]
