@@ -2,7 +2,7 @@ import { transactionStatuses, type TransactionStatus } from '../../generated/cat
 import { mayMove, type Transitions } from '../kernel/machine.ts'
 
 /** Who moves a transaction: its rail (the worker, on the rail's word), the sandbox's `simulate`, the customer (by a
- *  one-time password), or an operator (by the CLI). */
+ *  one-time password), or an operator. */
 export type Mover = 'rail' | 'simulate' | 'customer' | 'operator'
 
 /** The moves a transaction may make, and who may make each. Written once, here: the migrator copies it into
