@@ -6,7 +6,7 @@ import { tracedFrom, type NewSpan } from '../kernel/tracing.ts'
 import { endsWithin } from '../ops/loop.ts'
 import { backoffMs, randomFraction } from './backoff.ts'
 import { restUntil } from './rest.ts'
-import { claimJobs, finishJobs, type FinishedJob } from './store.ts'
+import { claimJobs, finishJobs, nextStart, type FinishedJob } from './store.ts'
 import type { Job, Task } from './task.ts'
 
 /** A job that threw, or a claim of a task that failed, for the log. */
@@ -80,6 +80,7 @@ const runJob = async ({ db, finish, onFailure }: Deps, task: Task, job: Job): Pr
 const createSlots = (deps: Deps, task: Task) => {
   const running = new Set<Promise<void>>()
   let ended = 0
+  let from = ''
   const start = (job: Job): void => {
     // The acknowledgement itself failed: the lease runs out and another worker takes the job.
     const run = runJob(deps, task, job).catch((error: unknown) => {
@@ -95,7 +96,8 @@ const createSlots = (deps: Deps, task: Task) => {
     /** Claims jobs for the free slots, starts them and returns how many. */
     fill: async (): Promise<number> => {
       const free = task.concurrency - running.size
-      const jobs = free > 0 ? await claimJobs(deps.db, task, free) : []
+      const jobs = free > 0 ? await claimJobs(deps.db, task, { limit: free, from }) : []
+      from = nextStart(jobs, from)
       jobs.forEach(start)
       return jobs.length
     },

@@ -1,5 +1,4 @@
 import { query, queryOne, type Prepared, type Queryable } from '../db/tx.ts'
-import { randomFraction } from './backoff.ts'
 import type { Job, Task } from './task.ts'
 
 // Longer than any job may take (a rail has 30 s), shorter than anyone wants to wait for a dead worker's work.
@@ -25,29 +24,38 @@ const parseJob = (row: JobRow): Job => ({
   trace: row.trace,
 })
 
-// Ids are 24 hexadecimal digits: these six start a round at any of the businesses.
-const randomStart = (): string =>
-  Math.floor(randomFraction() * 0x100_0000)
-    .toString(16)
-    .padStart(6, '0')
-
 const claimStatement: Prepared = {
   name: 'app.claim_jobs',
   sql: `select * from app.claim_jobs(:task, :limit::integer, :maxInFlight::integer,
                                      :leaseMs * interval '1 millisecond', :from)`,
 }
 
-/** Claims at most `limit` due jobs of a task for 45 s, fairly over all businesses (`app.claim_jobs`). Attempts count
- *  the claim; with the lease they fence the acknowledgement. */
-export const claimJobs = async (on: Queryable, task: Task, limit: number): Promise<readonly Job[]> => {
+/** How many jobs a claim takes at most, and the business at which it begins to look: the first, unless given. */
+export type ClaimInput = { readonly limit: number; readonly from?: string }
+
+/** Claims due jobs of a task for 45 s, fairly over all businesses (`app.claim_jobs`). Attempts count the claim; with the
+ *  lease they fence the acknowledgement. */
+export const claimJobs = async (
+  on: Queryable,
+  task: Task,
+  { limit, from = '' }: ClaimInput,
+): Promise<readonly Job[]> => {
   const rows = await query<JobRow>(on, claimStatement, {
     task: task.name,
     limit,
     maxInFlight: task.maxInFlightPerBusiness,
     leaseMs,
-    from: randomStart(),
+    from,
   })
   return rows.map(parseJob)
+}
+
+/** Returns where the next claim begins to look, so that claims go round all businesses: at the last one of the jobs,
+ *  as a claim from `from` comes to them. Pure. */
+export const nextStart = (jobs: readonly Pick<Job, 'businessId'>[], from: string): string => {
+  const ids = jobs.map(({ businessId }) => businessId)
+  const wrapped = ids.filter((id) => id < from)
+  return (wrapped.length > 0 ? wrapped : ids).toSorted().at(-1) ?? from
 }
 
 /** A job that ended: done, or due again at a time. */

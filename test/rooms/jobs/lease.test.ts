@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claimJobs, finishJobs, readBacklog } from '../../../src/jobs/store.ts'
+import { claimJobs, finishJobs, nextStart, readBacklog } from '../../../src/jobs/store.ts'
 import type { Job, Task } from '../../../src/jobs/task.ts'
 import { aTask, numbered } from './builders.ts'
 import { setUpJobs, type JobsSetup } from '../../support/jobs-setup.ts'
@@ -15,7 +15,7 @@ const addJobs = async (businessId: string, task: Task, subjectIds: readonly stri
   for (const subjectId of subjectIds) await setup.addJob(businessId, { task: task.name, subjectId })
 }
 
-const claim = (task: Task, limit = 100): Promise<readonly Job[]> => claimJobs(setup.db, task, limit)
+const claim = (task: Task, limit = 100): Promise<readonly Job[]> => claimJobs(setup.db, task, { limit })
 
 const complete = (job: Job): Promise<void> => finishJobs(setup.db, [{ job, dueAt: null }])
 
@@ -211,6 +211,23 @@ describe('businesses', () => {
     const inPairs = [0, 2, 4, 6].flatMap((first) => businessIds.slice(first, first + 2).toSorted())
     expect(claimed).toEqual(inPairs)
   })
+})
+
+test('claims go round all businesses, also where more have due jobs than one claim looks at', async () => {
+  const task = aTask()
+  const businessIds = await Promise.all(Array.from({ length: 160 }, () => setup.addBusiness()))
+  for (const businessId of businessIds) {
+    for (const subjectId of ['a', 'b']) await setup.addJob(businessId, { task: task.name, subjectId })
+  }
+  const served = new Set<string>()
+  let from = businessIds.toSorted()[80] ?? ''
+  for (let round = 0; round < 8; round += 1) {
+    const jobs = await claimJobs(setup.db, task, { limit: 20, from })
+    expect(jobs).toHaveLength(20)
+    for (const { businessId } of jobs) served.add(businessId)
+    from = nextStart(jobs, from)
+  }
+  expect(served.size).toBe(businessIds.length)
 })
 
 test('the backlog counts the due jobs of each task and the age of the oldest', async () => {

@@ -70,7 +70,7 @@ describe('a replay', () => {
     hooks.receiver.received.length = 0
     // The second event of the subject is in flight when the first is replayed and a third is emitted.
     const second = await emitOne(businessId)
-    const [claimed] = await claimJobs(hooks.setup.db, hooks.setup.deliver, 1)
+    const [claimed] = await claimJobs(hooks.setup.db, hooks.setup.deliver, { limit: 1 })
     expect(claimed?.subjectId).toBe(second)
     await hooks.setup.deliveries.replay(businessId, first)
     const third = await emitOne(businessId)
@@ -88,7 +88,7 @@ describe('a replay', () => {
   test('of an event in flight is refused; of a waiting one makes it due', async () => {
     const businessId = await aBusiness()
     const eventId = await emitOne(businessId)
-    await claimJobs(hooks.setup.db, hooks.setup.deliver, 1)
+    await claimJobs(hooks.setup.db, hooks.setup.deliver, { limit: 1 })
     await expect(hooks.setup.deliveries.replay(businessId, eventId)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
     })

@@ -199,7 +199,7 @@ describe('a failed attempt', () => {
 
 describe('a worker that dies', () => {
   const die = async () => {
-    const [job] = await claimJobs(hooks.setup.db, hooks.setup.deliver, 1)
+    const [job] = await claimJobs(hooks.setup.db, hooks.setup.deliver, { limit: 1 })
     if (!job) throw new Error('nothing was claimed')
     return job
   }

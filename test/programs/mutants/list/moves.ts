@@ -210,6 +210,18 @@ export const moves: readonly Mutant[] = [
     killedBy: leases('runs first attempts one after the other, while other lanes go on'),
   },
   {
+    name: 'claims-go-round',
+    guard: 'a claim begins to look where the one before has ended',
+    edits: [
+      {
+        file: 'src/jobs/store.ts',
+        find: '(wrapped.length > 0 ? wrapped : ids).toSorted().at(-1) ?? from',
+        replace: 'wrapped.length > ids.length ? from : ids[0]?.slice(24) ?? from',
+      },
+    ],
+    killedBy: leases('claims go round all businesses, also where more have due jobs'),
+  },
+  {
     name: 'limits-in-one-order',
     guard: 'counters of limits are locked days first',
     edits: [
