@@ -33,8 +33,8 @@ const claimStatement: Prepared = {
 /** How many jobs a claim takes at most, and the business at which it begins to look: the first, unless given. */
 export type ClaimInput = { readonly limit: number; readonly from?: string }
 
-/** Claims due jobs of a task for 45 s, fairly over all businesses (`app.claim_jobs`). Attempts count the claim; with the
- *  lease they fence the acknowledgement. */
+/** Claims due jobs of a task for 45 s, fairly over all businesses (`app.claim_jobs`). Attempts count the claim; with
+ *  the lease they fence the acknowledgement. */
 export const claimJobs = async (
   on: Queryable,
   task: Task,

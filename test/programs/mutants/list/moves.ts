@@ -215,8 +215,8 @@ export const moves: readonly Mutant[] = [
     edits: [
       {
         file: 'src/jobs/store.ts',
-        find: '(wrapped.length > 0 ? wrapped : ids).toSorted().at(-1) ?? from',
-        replace: 'wrapped.length > ids.length ? from : ids[0]?.slice(24) ?? from',
+        find: 'return (wrapped.length > 0 ? wrapped : ids).toSorted().at(-1) ?? from',
+        replace: `return ''`,
       },
     ],
     killedBy: leases('claims go round all businesses, also where more have due jobs'),
