@@ -1,12 +1,12 @@
 create table businesses (
-  id text collate "C" primary key check (id ~ '^[0-9a-f]{24}$'),
+  id app.id primary key,
   name text not null check (name <> ''),
-  country_code text not null check (country_code ~ '^[A-Z]{2}$'),
+  country_code app.country not null,
   owner_customer_id text collate "C" not null,
   verified_at timestamptz,
   kyb_approved_at timestamptz,
   customers_must_be_verified boolean not null default false,
-  fee_wallet_type text not null default 'MAIN' check (fee_wallet_type in ('MAIN', 'FEE')),
+  fee_wallet_type app.wallet_type not null default 'MAIN',
   swap_enabled boolean not null default false,
   rate_limits jsonb not null default '{}' constraint businesses_rate_limits_whole check (
     jsonb_typeof(rate_limits) = 'object'

@@ -1,6 +1,6 @@
 create table api_keys (
   business_id text collate "C" not null references businesses (id),
-  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  id app.id not null,
   name text not null,
   mode text not null check (mode in ('test', 'live')),
   prefix text not null,

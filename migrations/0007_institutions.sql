@@ -1,5 +1,5 @@
 create table institutions (
-  country_code text not null check (country_code ~ '^[A-Z]{2}$'),
+  country_code app.country not null,
   channel text not null,
   institution_code text not null,
   institution_name text not null,
@@ -10,7 +10,7 @@ comment on table institutions is 'Banks and mobile money providers that a paymen
 create table bank_codes (
   code_type text not null check (code_type in ('swift_code', 'routing_number')),
   code text not null,
-  country_code text not null check (country_code ~ '^[A-Z]{2}$'),
+  country_code app.country not null,
   bank_name text not null,
   city text,
   primary key (code_type, code)

@@ -14,10 +14,10 @@ comment on column rates.rate is 'At most 12 significant digits, shown exactly as
 comment on column rates.base_rate is 'The rate from which one operator alone moves by 2 % at most: the last one that two operators set, or that was in force for 24 hours';
 
 create table promotions (
-  id text collate "C" primary key check (id ~ '^[0-9a-f]{24}$'),
+  id app.id primary key,
   source_currency text not null,
   destination_currency text not null check (destination_currency <> source_currency),
-  customer_country_code text check (customer_country_code ~ '^[A-Z]{2}$'),
+  customer_country_code app.country,
   percent numeric not null check (
     percent > 0
     and percent <= 50
@@ -35,9 +35,9 @@ create index promotions_pair on promotions (source_currency, destination_currenc
 
 create table fees (
   source_currency text not null,
-  type text check (type in ('WITHDRAW', 'DEPOSIT', 'SWAP')),
+  type app.transaction_type,
   channel text,
-  country_code text check (country_code ~ '^[A-Z]{2}$'),
+  country_code app.country,
   destination_currency text,
   rail text,
   flat_minor bigint not null default 0 check (flat_minor >= 0),
@@ -55,7 +55,7 @@ comment on table fees is 'Fees per route: flat + percent, within minimum and max
 create table routes (
   type text not null check (type in ('WITHDRAW', 'DEPOSIT')),
   channel text not null,
-  country_code text check (country_code ~ '^[A-Z]{2}$'),
+  country_code app.country,
   currency text not null,
   rail text not null,
   priority smallint not null default 100 check (priority between 1 and 999),

@@ -1,6 +1,6 @@
 create table transaction_counts (
   business_id text collate "C" not null references businesses (id),
-  span text not null check (span in ('year', 'month', 'day')),
+  span text not null,
   since date not null check (since = date_trunc(span, since::timestamp)),
   status text not null,
   type text not null,
@@ -8,15 +8,9 @@ create table transaction_counts (
   source_currency text not null,
   destination_currency text not null,
   count bigint not null check (count >= 0),
-  parts integer[] not null check (
-    cardinality(parts) = case span
-      when 'year' then 12
-      when 'month' then 31
-      when 'day' then 96
-    end
-    and 0 <= all (parts)
-  ),
-  primary key (business_id, span, since, status, type, channel, source_currency, destination_currency)
+  parts app.counts not null,
+  primary key (business_id, span, since, status, type, channel, source_currency, destination_currency),
+  check ((span, cardinality(parts)) in (('year', 12), ('month', 31), ('day', 96)))
 )
 with (fillfactor = 50);
 comment on table transaction_counts is 'How many transactions of one kind were created per UTC year, month and day, for the totals and pages of lists; written by app.count_changes';

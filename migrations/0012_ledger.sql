@@ -1,6 +1,6 @@
 create table wallets (
   business_id text collate "C" not null references businesses (id),
-  type text not null check (type in ('MAIN', 'FEE')),
+  type app.wallet_type not null,
   currency text not null,
   available_minor bigint not null default 0,
   pending_minor bigint not null default 0,
@@ -17,20 +17,7 @@ comment on table wallets is 'Cached balances in minor units: available to spend,
 create table journals (
   business_id text collate "C" not null references businesses (id),
   transaction_id text collate "C" not null,
-  kind text not null check (
-    kind in (
-      'HOLD',
-      'SETTLE',
-      'RELEASE',
-      'CREDIT',
-      'SWAP',
-      'TOPUP',
-      'REFUND',
-      'DISPUTE_HOLD',
-      'DISPUTE_RELEASE',
-      'DISPUTE_LOST'
-    )
-  ),
+  kind app.journal_kind not null,
   created_at timestamptz not null,
   constraint journals_once primary key (business_id, transaction_id, kind)
 );

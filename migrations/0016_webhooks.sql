@@ -21,7 +21,7 @@ comment on column webhook_endpoints.paused_at is 'Since when deliveries are paus
 
 create table events (
   business_id text collate "C" not null references businesses (id),
-  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  id app.id not null,
   type text not null,
   subject_id text collate "C" not null,
   sequence integer not null check (sequence > 0),

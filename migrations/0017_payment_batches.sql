@@ -1,6 +1,6 @@
 create table payment_batches (
   business_id text collate "C" not null references businesses (id),
-  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  id app.id not null,
   name text not null,
   source_currency text not null,
   created_at timestamptz not null,
@@ -16,12 +16,12 @@ where deleted_at is null;
 create table payment_batch_recipients (
   business_id text collate "C" not null,
   batch_id text collate "C" not null,
-  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  id app.id not null,
   position integer not null check (position >= 0),
   payment_method_id text collate "C" not null,
   account_currency text not null,
   account_index bytea not null,
-  amount_minor bigint not null check (amount_minor between 1 and 1000000000000000),
+  amount_minor app.amount not null,
   amount_currency text not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -41,7 +41,7 @@ create unique index payment_batch_recipients_in_order on payment_batch_recipient
 
 create table payment_batch_sessions (
   business_id text collate "C" not null,
-  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  id app.id not null,
   batch_id text collate "C" not null,
   source_currency text not null,
   created_at timestamptz not null,
@@ -64,7 +64,7 @@ create table payment_batch_results (
   position integer not null check (position >= 0),
   payment_method_id text collate "C" not null,
   account_currency text not null,
-  amount_minor bigint not null check (amount_minor between 1 and 1000000000000000),
+  amount_minor app.amount not null,
   amount_currency text not null,
   root_session_id text collate "C" not null,
   retried_session_id text collate "C",

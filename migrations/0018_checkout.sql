@@ -1,7 +1,7 @@
 create table checkout_sessions (
   business_id text collate "C" not null references businesses (id),
-  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
-  merchant_reference text collate "C" not null check (octet_length(merchant_reference) between 1 and 1020),
+  id app.id not null,
+  merchant_reference app.key_text not null,
   amount_minor bigint not null check (amount_minor between 100 and 1000000000000000),
   currency text not null,
   -- The sandbox also takes an address of the developer's own machine, over http; the service refuses it in production.
@@ -10,7 +10,7 @@ create table checkout_sessions (
     or redirect_url ~ '^http://(localhost|127\.0\.0\.1|\[::1\])[:/]'
   ),
   customer_id text collate "C" not null,
-  country_code text not null check (country_code ~ '^[A-Z]{2}$'),
+  country_code app.country not null,
   channels text[] not null check (cardinality(channels) > 0),
   metadata jsonb not null,
   created_at timestamptz not null,

@@ -9,7 +9,7 @@ comment on column registration_transitions.from_status is 'NEW: the registration
 
 create table registrations (
   business_id text collate "C" not null references businesses (id),
-  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  id app.id not null,
   status text not null,
   version integer not null default 1,
   moved_by text not null,

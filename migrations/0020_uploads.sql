@@ -1,6 +1,6 @@
 create table uploads (
   business_id text collate "C" not null references businesses (id),
-  key text collate "C" not null check (octet_length(key) between 1 and 1020),
+  key app.key_text not null,
   type text not null check (type in ('transaction', 'user')),
   file_name text not null,
   announced_type text,

@@ -1,5 +1,5 @@
 create table operators (
-  id text collate "C" primary key check (id ~ '^[0-9a-f]{24}$'),
+  id app.id primary key,
   name text not null check (name ~ '\S'),
   added_at timestamptz not null,
   constraint operators_name_key unique (name)
@@ -7,7 +7,7 @@ create table operators (
 comment on table operators is 'The people who operate the service. In production every act names one of them';
 
 create table audit_log (
-  id text collate "C" primary key check (id ~ '^[0-9a-f]{24}$'),
+  id app.id primary key,
   at timestamptz not null,
   operator_id text collate "C" references operators (id),
   person_id text collate "C",

@@ -1,6 +1,6 @@
 create table sandbox_inbox (
   business_id text collate "C" not null references businesses (id),
-  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  id app.id not null,
   customer_id text collate "C" not null,
   number bigint generated always as identity,
   received_encrypted text not null,

@@ -1,6 +1,6 @@
 create table rail_cases (
   business_id text collate "C" not null,
-  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  id app.id not null,
   transaction_id text collate "C" not null,
   number smallint,
   kind text not null check (
@@ -31,7 +31,7 @@ where closed_at is null;
 
 create table rail_rulings (
   business_id text collate "C" not null,
-  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  id app.id not null,
   case_id text collate "C" not null,
   outcome text not null check (outcome in ('PAID', 'NOT_PAID', 'REFUND', 'KEEP')),
   reference text check (reference <> ''),

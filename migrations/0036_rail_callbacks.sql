@@ -1,5 +1,5 @@
 create table rail_callbacks (
-  id text collate "C" primary key check (id ~ '^[0-9a-f]{24}$'),
+  id app.id primary key,
   rail text collate "C" not null,
   webhook_id text collate "C" not null,
   type text not null,
@@ -21,7 +21,7 @@ where waits_until is not null;
 create index rail_callbacks_received on rail_callbacks (received_at);
 
 create table rail_strays (
-  id text collate "C" primary key check (id ~ '^[0-9a-f]{24}$'),
+  id app.id primary key,
   rail text collate "C" not null,
   type text not null check (type in ('payout')),
   subject_id text collate "C" not null,
@@ -33,7 +33,7 @@ comment on table rail_strays is 'What a rail names and this database does not ha
 comment on column rail_strays.found_by is 'CALLBACK: the rail sent a hint about it; LIST: it is in the list of the rail';
 
 create table rail_stray_rulings (
-  id text collate "C" primary key check (id ~ '^[0-9a-f]{24}$'),
+  id app.id primary key,
   stray_id text collate "C" not null references rail_strays (id),
   outcome text not null check (outcome in ('PAID', 'NOT_PAID')),
   reference text check (reference <> ''),

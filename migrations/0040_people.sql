@@ -1,5 +1,5 @@
 create table people (
-  id text collate "C" primary key check (id ~ '^[0-9a-f]{24}$'),
+  id app.id primary key,
   realm text not null check (realm in ('business', 'operator')),
   email text collate "C" not null check (
     email ~ '^\S+@\S+$'
@@ -42,7 +42,7 @@ comment on table operator_people is 'The operators who may sign in to the consol
 
 create table invitations (
   token_hash bytea primary key,
-  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  id app.id not null,
   realm text not null check (realm in ('business', 'operator')),
   business_id text collate "C" references businesses (id),
   operator_id text collate "C" references operators (id),
@@ -77,7 +77,7 @@ comment on table sign_in_links is 'Links that sign a person in once, without any
 
 create table recovery_links (
   token_hash bytea primary key,
-  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  id app.id not null,
   person_id text collate "C" not null references people (id),
   business_id text collate "C" references businesses (id),
   created_at timestamptz not null,
@@ -92,7 +92,7 @@ create index recovery_links_of_a_person on recovery_links (person_id);
 
 create table sessions (
   token_hash bytea primary key,
-  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  id app.id not null,
   realm text not null check (realm in ('business', 'operator')),
   person_id text collate "C" not null references people (id),
   business_id text collate "C",
@@ -114,7 +114,7 @@ create index sessions_of_a_person on sessions (person_id);
 
 create table ceremonies (
   token_hash bytea primary key,
-  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  id app.id not null,
   kind text not null check (kind in ('SECOND_FACTOR', 'NEW_TOTP', 'NEW_PASSKEY', 'PASSKEY', 'OIDC')),
   realm text not null check (realm in ('business', 'operator')),
   subject text not null,
@@ -145,7 +145,7 @@ create index sign_in_attempts_by_age on sign_in_attempts (at);
 create table passkeys (
   credential_id text collate "C" primary key,
   person_id text collate "C" not null references people (id),
-  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  id app.id not null,
   public_key bytea not null,
   counter bigint not null check (counter >= 0),
   backed_up boolean not null,

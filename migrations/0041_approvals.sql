@@ -1,7 +1,7 @@
 create table approvals (
   business_id text collate "C" not null,
   business text collate "C" generated always as (nullif(business_id, '')) stored references businesses (id),
-  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  id app.id not null,
   act text not null check (act <> ''),
   attempt text not null check (attempt <> ''),
   payload_encrypted text not null,

@@ -1,7 +1,7 @@
 create table approval_thresholds (
   business_id text collate "C" not null references businesses (id),
   currency text not null,
-  amount_minor bigint not null check (amount_minor between 0 and 1000000000000000),
+  amount_minor app.amount_or_zero not null,
   set_at timestamptz not null,
   primary key (business_id, currency)
 );

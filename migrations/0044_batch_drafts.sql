@@ -1,6 +1,6 @@
 create table batch_drafts (
   business_id text collate "C" not null references businesses (id),
-  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  id app.id not null,
   attempt text not null check (attempt <> ''),
   name text not null,
   source_currency text not null,

@@ -8,7 +8,7 @@ comment on table known_devices is 'The devices from which people have signed in;
 comment on column known_devices.device_hash is 'SHA-256 of the browser without its version and of the network of the address';
 
 create table security_notices (
-  id text collate "C" primary key check (id ~ '^[0-9a-f]{24}$'),
+  id app.id primary key,
   person_id text collate "C" not null references people (id),
   kind text not null check (
     kind in (

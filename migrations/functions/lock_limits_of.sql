@@ -3,18 +3,20 @@ create or replace function app.lock_limits_of(p_rows jsonb, p_waits boolean)
   language plpgsql
   set search_path to public, pg_temp
   as $$
-declare
-  v_businesses text[] := array(
-    select distinct one->'transaction'->>'business_id' from jsonb_array_elements(p_rows) as listed (one)
-     where jsonb_typeof(one->'limit') = 'object' order by 1);
 begin
-  if v_businesses = '{}' then return v_businesses; end if;
   if p_waits then
-    perform app.lock_limits(business_id, false) from unnest(v_businesses) as business_id;
+    -- In one order, so that no two sets deadlock.
+    perform app.lock_limits(business_id, false)
+       from (select distinct one->'transaction'->>'business_id' as business_id
+               from jsonb_array_elements(p_rows) as listed (one)
+              where jsonb_typeof(one->'limit') = 'object' order by 1) as limited;
     return '{}';
   end if;
   return array(
-    select business_id from unnest(v_businesses) as business_id
+    select business_id
+      from (select distinct one->'transaction'->>'business_id' as business_id
+              from jsonb_array_elements(p_rows) as listed (one)
+             where jsonb_typeof(one->'limit') = 'object') as limited
      where not pg_try_advisory_xact_lock_shared(hashtextextended(business_id, 4)));
 end
 $$;

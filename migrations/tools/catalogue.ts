@@ -39,6 +39,7 @@ export type SqlFunction = {
  *  order of names, and says the same on every version of Postgres from 15 on. */
 export type Catalogue = {
   readonly tables: readonly Table[]
+  /** Their names begin with `domain` or `type`. */
   readonly types: readonly Part[]
   readonly functions: readonly SqlFunction[]
 }
@@ -63,12 +64,13 @@ const columns = `
 select c.oid::integer as table, a.attname as name,
        format_type(a.atttypid, a.atttypmod)
          || coalesce((select ' collate "' || collname || '"' from pg_collation
-                       where oid = a.attcollation and collname <> 'default'), '')
+                       where oid = a.attcollation and oid <> t.typcollation), '')
          || case when a.attnotnull then ' not null' else '' end
          || coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid, true), '') as definition,
        col_description(c.oid, a.attnum) as comment
   from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  join pg_type t on t.oid = a.atttypid
   left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
  order by c.oid, a.attnum`
 
@@ -104,12 +106,21 @@ select oid::integer as oid, oid::regclass::text as name, coalesce(array_to_strin
  order by oid::regclass::text collate "C"`
 
 const types = `
-select t.oid::regtype::text as name, obj_description(t.oid, 'pg_type') as comment,
-       (select string_agg(attname || ' ' || format_type(atttypid, atttypmod), ', ' order by attnum)
-          from pg_attribute where attrelid = typrelid and attnum > 0) as definition
+select 'type ' || t.oid::regtype::text as name, obj_description(t.oid, 'pg_type') as comment,
+       '(' || (select string_agg(attname || ' ' || format_type(atttypid, atttypmod), ', ' order by attnum)
+                 from pg_attribute where attrelid = typrelid and attnum > 0) || ')' as definition
   from pg_type t join pg_class c on c.oid = typrelid and c.relkind = 'c'
  where typnamespace in ('app'::regnamespace, 'public'::regnamespace)
- order by t.oid::regtype::text collate "C"`
+union all
+select 'domain ' || t.oid::regtype::text, obj_description(t.oid, 'pg_type'),
+       format_type(t.typbasetype, t.typtypmod)
+         || coalesce((select ' collate "' || collname || '"' from pg_collation
+                       where oid = t.typcollation and collname <> 'default'), '')
+         || coalesce((select string_agg(' ' || pg_get_constraintdef(oid, true), '' order by conname)
+                        from pg_constraint where contypid = t.oid), '')
+  from pg_type t
+ where typtype = 'd' and typnamespace in ('app'::regnamespace, 'public'::regnamespace)
+ order by 1`
 
 const functions = `
 select p.oid::regproc::text as name, prosrc as body, obj_description(p.oid, 'pg_proc') as comment,

@@ -62,13 +62,13 @@ export const writeSchema = (catalogue: Catalogue, areas: readonly Area[]): strin
     '-- Written by `make schema` from the catalogue of a migrated database; not run by anything.',
     '-- The bodies of the functions are in migrations/functions/.',
     '',
-    ...areas.flatMap(({ title, tables }) => [...heading(title), ...tables.flatMap(writeTable)]),
     ...heading('types'),
     ...catalogue.types.flatMap(({ name, definition, comment }) => [
       ...remark(comment),
-      `create type ${name} as (${definition});`,
+      `${fold(`create ${name} as ${definition}`, '  ')};`,
       '',
     ]),
+    ...areas.flatMap(({ title, tables }) => [...heading(title), ...tables.flatMap(writeTable)]),
     ...heading('functions'),
     ...catalogue.functions.flatMap(writeFunction),
   ]

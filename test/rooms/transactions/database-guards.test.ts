@@ -205,7 +205,7 @@ describe('a move', () => {
       createdAt: new Date().toISOString(),
     }
     const moving = { businessId: business.id, transactionId, version: 1 }
-    await expect(moveOn(moving, [untellable])).rejects.toThrow('events_id_check')
+    await expect(moveOn(moving, [untellable])).rejects.toThrow('domain app.id')
     expect(await app.moves(transactionId)).toEqual(['PENDING'])
   })
 
