@@ -1,0 +1,86 @@
+import { createCounts } from './counts.ts'
+
+/** How much runs at once, and how long the rest may wait. Without `maxOfOwner` one owner may run all. */
+export type FairLimits = {
+  readonly maxRunning: number
+  readonly maxOfOwner?: number
+  readonly maxWaitMs: number
+}
+
+/** One piece of work in the queue. */
+export type Place = {
+  /** Calls `start` when the work may run, at once where it may; or `giveUp` when it waited too long. Called once. */
+  readonly enter: (start: () => void, giveUp: () => void) => void
+  /** Ends the work, or its wait. */
+  readonly leave: () => void
+}
+
+/** Bounds how much runs at once, shared fairly among owners. */
+export type FairQueue = {
+  readonly placeFor: (owner: string) => Place
+}
+
+type Waiting = { readonly owner: string; readonly run: () => void }
+
+const nothing = (): void => undefined
+
+/** Runs at most `maxRunning` at once; the rest waits. The next to start is the first that came of the owner with the
+ *  fewest running: an owner that is alone may run all it is allowed, and while another waits, both get equal shares. */
+export const createFairQueue = ({
+  maxRunning,
+  maxOfOwner = maxRunning,
+  maxWaitMs,
+}: FairLimits): FairQueue => {
+  const running = createCounts()
+  const queue = new Set<Waiting>()
+  let total = 0
+  const mayRun = (owner: string): boolean => total < maxRunning && running.of(owner) < maxOfOwner
+  const findNext = (): Waiting | undefined => {
+    let next: Waiting | undefined
+    for (const waiting of queue)
+      if (mayRun(waiting.owner) && (!next || running.of(waiting.owner) < running.of(next.owner)))
+        next = waiting
+    return next
+  }
+  const take = (owner: string): (() => void) => {
+    const end = running.add(owner)
+    total += 1
+    return () => {
+      end()
+      total -= 1
+      findNext()?.run()
+    }
+  }
+  return {
+    placeFor: (owner) => {
+      let leave = nothing
+      const leaveOnce = (): void => {
+        const left = leave
+        leave = nothing
+        left()
+      }
+      const enter: Place['enter'] = (start, giveUp) => {
+        const run = (): void => {
+          leaveOnce()
+          leave = take(owner)
+          start()
+        }
+        if (mayRun(owner)) {
+          run()
+          return
+        }
+        const waiting = { owner, run }
+        queue.add(waiting)
+        const timer = setTimeout(() => {
+          leaveOnce()
+          giveUp()
+        }, maxWaitMs)
+        leave = () => {
+          clearTimeout(timer)
+          queue.delete(waiting)
+        }
+      }
+      return { enter, leave: leaveOnce }
+    },
+  }
+}
