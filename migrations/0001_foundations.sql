@@ -4,7 +4,10 @@ comment on schema app is 'Functions of the service and its clock; all other tabl
 
 -- The shapes of values that several tables hold. Postgres parses the check of a domain once for each session, and that of
 -- a table for each statement.
-create domain app.id as text collate "C" check (length(value) = 24 and translate(value, '0123456789abcdef', '') = '');
+create domain app.id as text collate "C" check (
+  length(value) = 24
+  and translate(value, '0123456789abcdef', '') = ''
+);
 comment on domain app.id is '24 hexadecimal digits; begins with the time at which it was made';
 
 create domain app.country as text check (value ~ '^[A-Z]{2}$');
@@ -28,9 +31,7 @@ comment on domain app.wallet_type is 'The wallet for payments, and the wallet th
 create domain app.transaction_type as text check (value in ('WITHDRAW', 'DEPOSIT', 'SWAP'));
 comment on domain app.transaction_type is 'Payout, deposit, or exchange between two currencies of a wallet';
 
-create domain app.transaction_origin as text check (
-  value in ('api', 'console', 'checkout', 'batch', 'transfer', 'pool', 'topup')
-);
+create domain app.transaction_origin as text check (value in ('api', 'console', 'checkout', 'batch', 'transfer', 'pool', 'topup'));
 comment on domain app.transaction_origin is 'What created a transaction';
 
 create domain app.journal_kind as text check (

@@ -14,6 +14,7 @@ import type { Row } from './page.ts'
 import type { PerformedAct } from './performed-act.ts'
 import type { FrameOptions } from './show.tsx'
 import { createConsoleSite } from './site.ts'
+import type { Turns } from './turns.ts'
 import { countryWord, spell } from './words.ts'
 
 const hourMs = 60 * 60_000
@@ -40,7 +41,8 @@ const claimAttempt = async (trx: Trx, { name, session, attempt, requestId }: Per
     })
 }
 
-type Consoles = Pick<Config, 'console' | 'mode'>
+/** Settings of a console, and the turns that both consoles of a process share. */
+type Consoles = { readonly config: Pick<Config, 'console' | 'mode'>; readonly inTurn: Turns }
 
 /** What the consoles of the two realms do not share. */
 type Kind = {
@@ -54,10 +56,14 @@ type Kind = {
 
 const createConsole = (
   wired: Wired,
-  { console: { url, twinUrl }, mode }: Consoles,
+  { config, inTurn }: Consoles,
   { realm, path, cookie, rows, networks, frame }: Kind,
 ): PageSite => {
   const { db } = wired
+  const {
+    console: { url, twinUrl },
+    mode,
+  } = config
   return createConsoleSite({
     realm,
     path,
@@ -68,6 +74,7 @@ const createConsole = (
     rooms: { ...wired, ...wired.services },
     readNow: () => readNow(db),
     openSession: (token) => wired.people.sessions.open(realm, token),
+    inTurn,
     isSteppedUp: wired.people.sessions.isSteppedUp,
     perform: (act, work) =>
       performAct({ db, mustBeListed: false }, actOf(act), async (trx) => {
@@ -79,8 +86,8 @@ const createConsole = (
 }
 
 /** Creates the console of businesses, below `/console`. */
-export const createBusinessConsole = (wired: Wired, config: Consoles): PageSite =>
-  createConsole(wired, config, {
+export const createBusinessConsole = (wired: Wired, options: Consoles): PageSite =>
+  createConsole(wired, options, {
     realm: 'business',
     path: '/console',
     cookie: { name: '__Host-corridor_console', maxAgeMs: 12 * hourMs },
@@ -96,13 +103,13 @@ export const createBusinessConsole = (wired: Wired, config: Consoles): PageSite 
   })
 
 /** Creates the console of operators, below `/operator`. */
-export const createOperatorConsole = (wired: Wired, config: Consoles): PageSite =>
-  createConsole(wired, config, {
+export const createOperatorConsole = (wired: Wired, options: Consoles): PageSite =>
+  createConsole(wired, options, {
     realm: 'operator',
     path: '/operator',
     cookie: { name: '__Host-corridor_operator', maxAgeMs: 8 * hourMs },
     rows: operatorRows,
-    networks: config.console.operatorNetworks,
+    networks: options.config.console.operatorNetworks,
     frame: {
       ownerOf: ({ role }) => ({ name: 'Operator', place: spell(role) }),
       readCounts: async ({ approvals }) =>

@@ -12,6 +12,7 @@ import { explainMissing, renderPlainNotice } from './notices.tsx'
 import type { Act, ConsoleRooms, OpenContext, OpenRow, PageContext, PageRow, Row } from './page.ts'
 import { performedActOf, type PerformedAct } from './performed-act.ts'
 import { createShow, findPlace, type FrameOptions } from './show.tsx'
+import type { Turns } from './turns.ts'
 
 /** What a console needs. */
 export type ConsoleDeps = {
@@ -25,6 +26,7 @@ export type ConsoleDeps = {
   readonly rooms: ConsoleRooms
   readonly readNow: () => Promise<Date>
   readonly openSession: (token: string) => Promise<Session | undefined>
+  readonly inTurn: Turns
   readonly isSteppedUp: (session: Session, now: Date) => boolean
   /** Runs an act in one transaction with its audit entry. */
   readonly perform: (
@@ -36,6 +38,7 @@ export type ConsoleDeps = {
 
 type Params = OpenContext['params']
 type FoundRow = NonNullable<ReturnType<typeof findRow>>
+type SignedIn = { readonly session: Session; readonly token: string }
 type Admitted = { readonly context: PageContext; readonly token: string }
 
 const withQuery = (path: string, name: string, value: string): string =>
@@ -138,31 +141,30 @@ const finderOf = ({ rows, networks }: Pick<ConsoleDeps, 'rows' | 'networks'>) =>
   }
 }
 
-/** Creates a site of pages over a catalogue of rows. */
-export const createConsoleSite = (deps: ConsoleDeps): PageSite => {
-  const { path: home } = deps
-  const { open, signedIn, redirect } = createContexts(deps)
-
-  const answerOpen = async (row: OpenRow, request: PageRequest, params: Params): Promise<PageAnswer> => {
-    const { isLimited, get, post, refused } = row
-    if (isLimited) await deps.rooms.people.countStart(request.address)
-    const context = open(request, params, await deps.readNow())
-    if (request.method === 'GET') return get(context)
-    if (!post) throw new Refusal('NOT_FOUND_ERROR')
-    return runForm(context, () => post(context), refused)
+/** Creates what every page for people who are signed in passes through: session, turn, permission and second factor. */
+const createGate = (
+  deps: Pick<ConsoleDeps, 'openSession' | 'inTurn' | 'isSteppedUp' | 'frame'>,
+  { open, signedIn, redirect }: ReturnType<typeof createContexts>,
+) => {
+  /** Runs `work` in the turn of who is signed in. A request without a session is sent to sign-in. */
+  const inTurnOfSession = async <T>(
+    request: PageRequest,
+    work: (signedIn: SignedIn) => Promise<T>,
+  ): Promise<T | PageAnswer> => {
+    const { token } = request
+    const session = token === undefined ? undefined : await deps.openSession(token)
+    if (token === undefined || !session) return redirect(signInPath(request))
+    return deps.inTurn(session.businessId ?? 'operators', () => work({ session, token }))
   }
 
   /** Returns what a page gets, or the answer to a request that may not have it. */
   const admit = async (
-    row: PageRow,
+    { row, params }: { readonly row: PageRow; readonly params: Params },
     request: PageRequest,
-    params: Params,
+    { session, token }: SignedIn,
   ): Promise<Admitted | PageAnswer> => {
-    const { token, method } = request
-    const session = token === undefined ? undefined : await deps.openSession(token)
-    if (token === undefined || !session) return redirect(signInPath(request))
     const context = signedIn(open(request, params, session.readAt), { session, token, row })
-    const wanted = method === 'POST' ? row.act : row
+    const wanted = request.method === 'POST' ? row.act : row
     if (!wanted) throw new Refusal('NOT_FOUND_ERROR')
     const { permission, stepUp } = wanted
     if (permission !== null && !context.can(permission))
@@ -171,9 +173,30 @@ export const createConsoleSite = (deps: ConsoleDeps): PageSite => {
       return redirect(withQuery('/step-up', 'next', addressOf(request)))
     return { context, token }
   }
+  return { inTurnOfSession, admit }
+}
 
-  const answerPage = async (row: PageRow, request: PageRequest, params: Params): Promise<PageAnswer> => {
-    const admitted = await admit(row, request, params)
+/** Creates a site of pages over a catalogue of rows. */
+export const createConsoleSite = (deps: ConsoleDeps): PageSite => {
+  const { path: home } = deps
+  const contexts = createContexts(deps)
+  const { inTurnOfSession, admit } = createGate(deps, contexts)
+
+  const answerOpen = async (row: OpenRow, request: PageRequest, params: Params): Promise<PageAnswer> => {
+    const { isLimited, get, post, refused } = row
+    if (isLimited) await deps.rooms.people.countStart(request.address)
+    const context = contexts.open(request, params, await deps.readNow())
+    if (request.method === 'GET') return get(context)
+    if (!post) throw new Refusal('NOT_FOUND_ERROR')
+    return runForm(context, () => post(context), refused)
+  }
+
+  const runPage = async (
+    row: PageRow,
+    request: PageRequest,
+    { params, ...signedIn }: SignedIn & { readonly params: Params },
+  ): Promise<PageAnswer> => {
+    const admitted = await admit({ row, params }, request, signedIn)
     if ('kind' in admitted) return admitted
     const { context, token } = admitted
     if (request.method === 'GET' || !row.act) return row.get(context)
@@ -183,15 +206,20 @@ export const createConsoleSite = (deps: ConsoleDeps): PageSite => {
   }
 
   const admitUpload = async ({ row, params }: FoundRow, request: PageRequest) => {
-    const admitted = 'isOpen' in row ? undefined : await admit(row, request, params)
-    if (admitted && 'kind' in admitted) return admitted
-    if ('isOpen' in row || !row.act?.takesFile) throw new Refusal('BAD_REQUEST_ERROR')
-    return undefined
+    if ('isOpen' in row) throw new Refusal('BAD_REQUEST_ERROR')
+    return inTurnOfSession(request, async (signedIn) => {
+      const admitted = await admit({ row, params }, request, signedIn)
+      if ('kind' in admitted) return admitted
+      if (!row.act?.takesFile) throw new Refusal('BAD_REQUEST_ERROR')
+      return undefined
+    })
   }
 
   const [refused, find] = [refusedIn(home), finderOf(deps)]
   const answer = ({ row, params }: FoundRow, request: PageRequest): Promise<PageAnswer> =>
-    'isOpen' in row ? answerOpen(row, request, params) : answerPage(row, request, params)
+    'isOpen' in row
+      ? answerOpen(row, request, params)
+      : inTurnOfSession(request, (signedIn) => runPage(row, request, { params, ...signedIn }))
 
   return {
     path: home,

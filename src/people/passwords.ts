@@ -9,15 +9,16 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const noPassword =
   '$argon2id$v=19$m=19456,t=2,p=1$rSKlQqEIdmwWgaNKJUp+Ww$bYDMtFs61yitjXLXWj4IaOwiTqafLKBcYSbVCoKcZ8Q'
 
-const maxWaiting = 50
+// Strangers try passwords; those who set one were invited, and find a place also while strangers take all of theirs.
+const places = { try: 50, set: 60 }
 const retryAfterSeconds = 30
 const waiting: (() => void)[] = []
 let isRunning = false
 
 /** Runs `work` one at a time in this process: each takes 19 MiB and a core, for which payouts on the same machine must
  *  not wait. Refuses RATE_LIMIT_ERROR where many wait already. */
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (waiting.length >= maxWaiting) {
+const inTurn = async <T>(kind: keyof typeof places, work: () => Promise<T>): Promise<T> => {
+  if (waiting.length >= places[kind]) {
     const friendly =
       'Too many people sign in at this moment. Sign in with a passkey, or try again in a minute.'
     throw new Refusal('RATE_LIMIT_ERROR', { friendly, retryAfterSeconds })
@@ -36,11 +37,12 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 
 /** Hashes a password, argon2id. One runs at a time in a process. Refuses RATE_LIMIT_ERROR. */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(normalPassword(password), cost))
+  inTurn('set', () => hash(normalPassword(password), cost))
 
 /** Returns whether this is the password of a hash. Without a hash it takes as long, and is false. Refuses
  *  RATE_LIMIT_ERROR. */
 export const isPassword = (stored: string | null | undefined, password: string): Promise<boolean> =>
   inTurn(
+    'try',
     async () => (await verify(stored ?? noPassword, normalPassword(password))) && typeof stored === 'string',
   )

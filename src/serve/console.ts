@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { createBusinessConsole, createOperatorConsole } from '../console/index.ts'
+import { createBusinessConsole, createOperatorConsole, createTurns } from '../console/index.ts'
 import type { Config } from '../config.ts'
 import { createPagesApp } from '../http/pages.ts'
 import type { ReadinessCheck } from '../http/health.ts'
@@ -15,7 +15,8 @@ export const openConsole = (
 ) => {
   if (config.mode === 'production' && !config.console.url.startsWith('https://'))
     refuse('VALIDATION_ERROR', 'Set CONSOLE_URL to the https address of the console.')
-  return createPagesApp([createBusinessConsole(wired, config), createOperatorConsole(wired, config)], {
+  const options = { config, inTurn: createTurns(config.databasePoolMax) }
+  return createPagesApp([createBusinessConsole(wired, options), createOperatorConsole(wired, options)], {
     readiness: checks,
     trustedProxies: config.trustedProxies,
     onBug: (bug) => {

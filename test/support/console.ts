@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { startApi, type RunningApi } from '../../src/api.ts'
-import { createBusinessConsole, createOperatorConsole } from '../../src/console/index.ts'
+import { createBusinessConsole, createOperatorConsole, createTurns } from '../../src/console/index.ts'
 import { createPagesApp } from '../../src/http/pages.ts'
 import type { OidcConfig } from '../../src/config/oidc.ts'
 import type { Money } from '../../src/kernel/money.ts'
@@ -179,7 +179,8 @@ export const useConsole = (
     const other = await app.serveOn(app.urlAs('console'), { ...read(), console: where })
     closers.push(other.close)
     const config = { mode: 'sandbox', console: { ...where, port, twinUrl: undefined } } as const
-    const sites = [createBusinessConsole(other.wired, config), createOperatorConsole(other.wired, config)]
+    const options = { config, inTurn: createTurns(12) }
+    const sites = [createBusinessConsole(other.wired, options), createOperatorConsole(other.wired, options)]
     const pages = createPagesApp(sites, {
       readiness: [],
       trustedProxies: [],

@@ -182,4 +182,31 @@ export const team: readonly Mutant[] = [
     edits: [{ file: 'src/people/accept.ts', find: '    await lockPerson(trx, personId)\n', replace: '' }],
     killedBy: test('recovery', 'ends where the join is second'),
   },
+  {
+    name: 'turns-of-pages',
+    guard: 'one business has at most half of the turns of pages',
+    edits: [{ file: 'src/console/turns.ts', find: 'maxOfOwner, maxWaiting', replace: 'maxWaiting' }],
+    killedBy: {
+      file: 'test/rooms/console/turns.test.ts',
+      test: 'give one business at most a third of the connections, so that operators and others find one',
+    },
+  },
+  {
+    name: 'waiting-pages',
+    guard: 'at most twenty pages of one business wait',
+    edits: [{ file: 'src/console/turns.ts', find: 'maxOfOwner, maxWaiting', replace: 'maxOfOwner' }],
+    killedBy: {
+      file: 'test/rooms/console/turns.test.ts',
+      test: 'refuse at once what one business asks beyond 20 that wait',
+    },
+  },
+  {
+    name: 'places-of-the-invited',
+    guard: 'an invited person sets a password while strangers try theirs',
+    edits: [{ file: 'src/people/passwords.ts', find: 'set: 60', replace: 'set: 50' }],
+    killedBy: {
+      file: 'test/rooms/people/passwords.test.ts',
+      test: 'is refused at once where 50 others wait for their turn, while an invited person may set one',
+    },
+  },
 ]
