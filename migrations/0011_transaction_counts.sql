@@ -10,7 +10,7 @@ create table transaction_counts (
   count bigint not null check (count >= 0),
   parts app.counts not null,
   primary key (business_id, span, since, status, type, channel, source_currency, destination_currency),
-  check ((span, cardinality(parts)) in (('year', 12), ('month', 31), ('day', 96)))
+  constraint transaction_counts_parts_of_span check ((span, cardinality(parts)) in (('year', 12), ('month', 31), ('day', 96)))
 )
 with (fillfactor = 50);
 comment on table transaction_counts is 'How many transactions of one kind were created per UTC year, month and day, for the totals and pages of lists; written by app.count_changes';

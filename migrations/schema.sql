@@ -3,37 +3,41 @@
 
 -- # types
 
--- An amount of money in minor units
-create domain app.amount as bigint check (value >= 1 and value <= '1000000000000000');
+-- An amount in minor units, 1 to 10^15
+create domain app.amount as bigint constraint amount_within_range check (value >= 1 and value <= '1000000000000000');
 
--- An amount of money in minor units, or none
-create domain app.amount_or_zero as bigint check (value >= 0 and value <= '1000000000000000');
+-- An amount in minor units, 0 to 10^15
+create domain app.amount_or_zero as bigint constraint amount_or_zero_within_range
+  check (value >= 0 and value <= '1000000000000000');
 
 -- ISO 3166-1 alpha-2
-create domain app.country as text check (value ~ '^[A-Z]{2}$');
+create domain app.country as text constraint country_of_two_letters check (value ~ '^[A-Z]{2}$');
 
 -- Counts, none of them negative
-create domain app.counts as integer[] check (0 <= all (value));
+create domain app.counts as integer[] constraint counts_not_negative check (0 <= all (value));
 
 -- 24 hexadecimal digits; begins with the time at which it was made
-create domain app.id as text collate "C" check (length(value) = 24 and translate(value, '0123456789abcdef', '') = '');
+create domain app.id as text collate "C" constraint id_of_24_hex_digits
+  check (length(value) = 24 and translate(value, '0123456789abcdef', '') = '');
 
 -- The kind of money movement that a journal records
-create domain app.journal_kind as text
+create domain app.journal_kind as text constraint journal_kind_known
   check (value in ('HOLD', 'SETTLE', 'RELEASE', 'CREDIT', 'SWAP', 'TOPUP', 'REFUND', 'DISPUTE_HOLD', 'DISPUTE_RELEASE', 'DISPUTE_LOST'));
 
--- A key or reference that a business chose, short enough for an index
-create domain app.key_text as text collate "C" check (octet_length(value) >= 1 and octet_length(value) <= 1020);
+-- A key or reference of 1 to 1020 bytes, short enough for an index
+create domain app.key_text as text collate "C" constraint key_text_of_1020_bytes
+  check (octet_length(value) >= 1 and octet_length(value) <= 1020);
 
 -- What created a transaction
-create domain app.transaction_origin as text
+create domain app.transaction_origin as text constraint transaction_origin_known
   check (value in ('api', 'console', 'checkout', 'batch', 'transfer', 'pool', 'topup'));
 
 -- Payout, deposit, or exchange between two currencies of a wallet
-create domain app.transaction_type as text check (value in ('WITHDRAW', 'DEPOSIT', 'SWAP'));
+create domain app.transaction_type as text constraint transaction_type_known
+  check (value in ('WITHDRAW', 'DEPOSIT', 'SWAP'));
 
 -- The wallet for payments, and the wallet that only fees are taken from
-create domain app.wallet_type as text check (value in ('MAIN', 'FEE'));
+create domain app.wallet_type as text constraint wallet_type_known check (value in ('MAIN', 'FEE'));
 
 -- A filter of transactions; null: any. A currency matches as source or as destination
 create type app.transaction_kinds as (statuses text[], types text[], channels text[], currencies text[]);
@@ -41,17 +45,6 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- What one journal of a set does to one wallet, in minor units; place: where the journal stands in
 -- the set, from 1
 create type app.wallet_change as (place integer, business_id text, type text, currency text, available bigint, pending bigint, at timestamptz);
-
--- # foundations
-
--- How far the clock of the service is ahead of the machine's: one row. Zero except in tests and the
--- sandbox; in production the service refuses to start with any other value
-create table app.clock (
-  only_row boolean not null default true,
-  ahead_by interval not null default '00:00:00',
-  constraint clock_pkey primary key (only_row),
-  constraint clock_only_row_check check (only_row)
-);
 
 -- # businesses
 
@@ -645,9 +638,9 @@ create table transaction_counts (
   constraint transaction_counts_pkey primary key (business_id, span, since, status, type, channel, source_currency, destination_currency),
   constraint transaction_counts_business_id_fkey foreign key (business_id) references businesses(id),
   constraint transaction_counts_check check (since = date_trunc(span, since::timestamp)),
-  constraint transaction_counts_check1
-    check (span = 'year' and cardinality(parts::integer[]) = 12 or span = 'month' and cardinality(parts::integer[]) = 31 or span = 'day' and cardinality(parts::integer[]) = 96),
-  constraint transaction_counts_count_check check (count >= 0)
+  constraint transaction_counts_count_check check (count >= 0),
+  constraint transaction_counts_parts_of_span
+    check (span = 'year' and cardinality(parts::integer[]) = 12 or span = 'month' and cardinality(parts::integer[]) = 31 or span = 'day' and cardinality(parts::integer[]) = 96)
 ) with (fillfactor=50);
 -- For the metrics: the years of all businesses. Holds no column that counting updates, so that
 -- updates stay HOT (heap-only)
@@ -1338,6 +1331,15 @@ create table app.environment (
 create trigger environment_append_only before delete or update or truncate on app.environment
   for each statement
   execute function app.refuse_change();
+
+-- How far the clock of the service is ahead of the machine's: one row. Zero except in tests and the
+-- sandbox; in production the service refuses to start with any other value
+create table app.clock (
+  only_row boolean not null default true,
+  ahead_by interval not null default '00:00:00',
+  constraint clock_pkey primary key (only_row),
+  constraint clock_only_row_check check (only_row)
+);
 
 -- # audit
 

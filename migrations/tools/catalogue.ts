@@ -27,6 +27,8 @@ export type Table = {
   readonly triggers: readonly Part[]
 }
 
+export type Type = Part & { readonly kind: 'domain' | 'type' }
+
 export type SqlFunction = {
   readonly name: string
   /** Arguments, result, language and attributes. */
@@ -39,8 +41,7 @@ export type SqlFunction = {
  *  order of names, and says the same on every version of Postgres from 15 on. */
 export type Catalogue = {
   readonly tables: readonly Table[]
-  /** Their names begin with `domain` or `type`. */
-  readonly types: readonly Part[]
+  readonly types: readonly Type[]
   readonly functions: readonly SqlFunction[]
 }
 
@@ -106,21 +107,23 @@ select oid::integer as oid, oid::regclass::text as name, coalesce(array_to_strin
  order by oid::regclass::text collate "C"`
 
 const types = `
-select 'type ' || t.oid::regtype::text as name, obj_description(t.oid, 'pg_type') as comment,
+select 'type' as kind, t.oid::regtype::text collate "C" as name, obj_description(t.oid, 'pg_type') as comment,
        '(' || (select string_agg(attname || ' ' || format_type(atttypid, atttypmod), ', ' order by attnum)
                  from pg_attribute where attrelid = typrelid and attnum > 0) || ')' as definition
   from pg_type t join pg_class c on c.oid = typrelid and c.relkind = 'c'
  where typnamespace in ('app'::regnamespace, 'public'::regnamespace)
 union all
-select 'domain ' || t.oid::regtype::text, obj_description(t.oid, 'pg_type'),
+select 'domain', t.oid::regtype::text collate "C", obj_description(t.oid, 'pg_type'),
        format_type(t.typbasetype, t.typtypmod)
          || coalesce((select ' collate "' || collname || '"' from pg_collation
                        where oid = t.typcollation and collname <> 'default'), '')
-         || coalesce((select string_agg(' ' || pg_get_constraintdef(oid, true), '' order by conname)
-                        from pg_constraint where contypid = t.oid), '')
+         || coalesce((select string_agg(' constraint ' || conname || ' ' || pg_get_constraintdef(oid, true), ''
+                                        order by conname)
+                        from pg_constraint where contypid = t.oid and contype = 'c'), '')
+         || case when t.typnotnull then ' not null' else '' end || coalesce(' default ' || t.typdefault, '')
   from pg_type t
  where typtype = 'd' and typnamespace in ('app'::regnamespace, 'public'::regnamespace)
- order by 1`
+ order by 1, 2`
 
 const functions = `
 select p.oid::regproc::text as name, prosrc as body, obj_description(p.oid, 'pg_proc') as comment,
@@ -161,7 +164,7 @@ export const readCatalogue = async (client: pg.Client): Promise<Catalogue> => {
       indexes: within(parts.indexes, oid),
       triggers: within(parts.triggers, oid),
     })),
-    types: (await list<Part>(types)).map(tidy),
+    types: (await list<Type>(types)).map(tidy),
     functions: (await list<SqlFunction>(functions)).map((one) => ({
       ...one,
       signature: inOurStyle(one.signature),

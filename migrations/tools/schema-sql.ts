@@ -63,9 +63,9 @@ export const writeSchema = (catalogue: Catalogue, areas: readonly Area[]): strin
     '-- The bodies of the functions are in migrations/functions/.',
     '',
     ...heading('types'),
-    ...catalogue.types.flatMap(({ name, definition, comment }) => [
+    ...catalogue.types.flatMap(({ kind, name, definition, comment }) => [
       ...remark(comment),
-      `${fold(`create ${name} as ${definition}`, '  ')};`,
+      `${fold(`create ${kind} ${name} as ${definition}`, '  ')};`,
       '',
     ]),
     ...areas.flatMap(({ title, tables }) => [...heading(title), ...tables.flatMap(writeTable)]),

@@ -1,10 +1,15 @@
 import type { Payload } from '../approvals/index.ts'
 import type { Trx } from '../db/tx.ts'
 import { askerOf } from './actor.ts'
+import { refuse } from '../kernel/refusal.ts'
 import type { PageContext } from './page.ts'
 
+// As the forms have it that are confirmed.
+const maxReason = 200
+
 /** Asks a second person to approve an act, with the reason of the form, and returns the path of the request. A form
- *  that is sent twice asks once. `on`: a transaction that it is a part of. */
+ *  that is sent twice asks once. `on`: a transaction that it is a part of. Refuses VALIDATION_ERROR for a reason of
+ *  more than 200 characters. */
 export const askApproval = async (
   context: PageContext,
   act: { readonly name: string; readonly payload: Payload; readonly reason?: string },
@@ -12,13 +17,15 @@ export const askApproval = async (
 ): Promise<string> => {
   const { rooms, businessId, request } = context
   const { name, payload, reason = '' } = act
+  const given = request.fields.get('reason')?.trim() ?? reason
+  if (given.length > maxReason) refuse('VALIDATION_ERROR', 'Write a reason of at most 200 characters.')
   const asked = {
     businessId,
     act: name,
     attempt: request.fields.get('attempt') ?? '',
     payload,
     personId: askerOf(context),
-    reason: request.fields.get('reason')?.trim() ?? reason,
+    reason: given,
   }
   const { id } = await rooms.approvals.ask(asked, on)
   return `/approvals/${id}`

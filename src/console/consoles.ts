@@ -14,7 +14,7 @@ import type { Row } from './page.ts'
 import type { PerformedAct } from './performed-act.ts'
 import type { FrameOptions } from './show.tsx'
 import { createConsoleSite } from './site.ts'
-import type { Turns } from './turns.ts'
+import type { RunInTurn } from './turns.ts'
 import { countryWord, spell } from './words.ts'
 
 const hourMs = 60 * 60_000
@@ -42,7 +42,7 @@ const claimAttempt = async (trx: Trx, { name, session, attempt, requestId }: Per
 }
 
 /** Settings of a console, and the turns that both consoles of a process share. */
-type Consoles = { readonly config: Pick<Config, 'console' | 'mode'>; readonly inTurn: Turns }
+type Consoles = { readonly config: Pick<Config, 'console' | 'mode'>; readonly runInTurn: RunInTurn }
 
 /** What the consoles of the two realms do not share. */
 type Kind = {
@@ -56,7 +56,7 @@ type Kind = {
 
 const createConsole = (
   wired: Wired,
-  { config, inTurn }: Consoles,
+  { config, runInTurn }: Consoles,
   { realm, path, cookie, rows, networks, frame }: Kind,
 ): PageSite => {
   const { db } = wired
@@ -74,7 +74,7 @@ const createConsole = (
     rooms: { ...wired, ...wired.services },
     readNow: () => readNow(db),
     openSession: (token) => wired.people.sessions.open(realm, token),
-    inTurn,
+    runInTurn,
     isSteppedUp: wired.people.sessions.isSteppedUp,
     perform: (act, work) =>
       performAct({ db, mustBeListed: false }, actOf(act), async (trx) => {

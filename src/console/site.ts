@@ -12,7 +12,7 @@ import { explainMissing, renderPlainNotice } from './notices.tsx'
 import type { Act, ConsoleRooms, OpenContext, OpenRow, PageContext, PageRow, Row } from './page.ts'
 import { performedActOf, type PerformedAct } from './performed-act.ts'
 import { createShow, findPlace, type FrameOptions } from './show.tsx'
-import type { Turns } from './turns.ts'
+import type { RunInTurn } from './turns.ts'
 
 /** What a console needs. */
 export type ConsoleDeps = {
@@ -26,7 +26,7 @@ export type ConsoleDeps = {
   readonly rooms: ConsoleRooms
   readonly readNow: () => Promise<Date>
   readonly openSession: (token: string) => Promise<Session | undefined>
-  readonly inTurn: Turns
+  readonly runInTurn: RunInTurn
   readonly isSteppedUp: (session: Session, now: Date) => boolean
   /** Runs an act in one transaction with its audit entry. */
   readonly perform: (
@@ -143,10 +143,11 @@ const finderOf = ({ rows, networks }: Pick<ConsoleDeps, 'rows' | 'networks'>) =>
 
 /** Creates what every page for people who are signed in passes through: session, turn, permission and second factor. */
 const createGate = (
-  deps: Pick<ConsoleDeps, 'openSession' | 'inTurn' | 'isSteppedUp' | 'frame'>,
+  deps: Pick<ConsoleDeps, 'openSession' | 'runInTurn' | 'isSteppedUp' | 'frame'>,
   { open, signedIn, redirect }: ReturnType<typeof createContexts>,
 ) => {
-  /** Runs `work` in the turn of who is signed in. A request without a session is sent to sign-in. */
+  /** Opens the session, waits for a turn of its business or of the operators, and runs `work`. Redirects to sign-in
+   *  where there is no session. */
   const inTurnOfSession = async <T>(
     request: PageRequest,
     work: (signedIn: SignedIn) => Promise<T>,
@@ -154,7 +155,8 @@ const createGate = (
     const { token } = request
     const session = token === undefined ? undefined : await deps.openSession(token)
     if (token === undefined || !session) return redirect(signInPath(request))
-    return deps.inTurn(session.businessId ?? 'operators', () => work({ session, token }))
+    const asker = { owner: session.businessId ?? 'operators', person: session.person.id }
+    return deps.runInTurn(asker, () => work({ session, token }))
   }
 
   /** Returns what a page gets, or the answer to a request that may not have it. */

@@ -1,36 +1,28 @@
-import { createFairQueue } from '../http/fair-queue.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { createFairQueue, runInSlot } from '../ops/fair-queue.ts'
 
-/** Runs the work of a page once its owner has a turn: a business, or the operators. Refuses
- *  EXTERNAL_REQUEST_ERROR where it waited too long, or too much of the owner waits already. */
-export type Turns = <T>(owner: string, work: () => Promise<T>) => Promise<T>
+/** Who asks for a page: a person, and the business or the operators that they ask for. */
+export type Asker = { readonly owner: string; readonly person: string }
+
+/** Runs the work of a page once its asker has a turn. Refuses EXTERNAL_REQUEST_ERROR after two seconds of waiting, or
+ *  at once where 20 pages of the owner or 10 of the person wait. */
+export type RunInTurn = <T>(asker: Asker, work: () => Promise<T>) => Promise<T>
 
 const maxWaitMs = 2_000
-const maxWaiting = 20
+const ofPerson = { maxRunning: Infinity, maxOfOwner: 3, maxWaiting: 10, maxWaitMs }
 
-const refuseBusy = (): Refusal =>
+const busyRefusal = (): Refusal =>
   new Refusal('EXTERNAL_REQUEST_ERROR', {
-    friendly: 'Many pages are being loaded at this moment. Nothing was done; reload this one.',
-    retryAfterSeconds: 1,
+    friendly: 'The console is busy. Nothing was changed. Reload this page.',
   })
 
-/** Shares the connections of a process among those who are signed in: two thirds of them work at once, and at most half
- *  of these for one owner. */
-export const createTurns = (poolMax: number): Turns => {
+/** Creates the turns of a process. As many pages work at once as two thirds of its connections: half of them for one
+ *  owner, three for one person. */
+export const createTurns = (poolMax: number): RunInTurn => {
   const maxRunning = Math.max(1, Math.floor((poolMax * 2) / 3))
   const maxOfOwner = Math.max(1, Math.floor(maxRunning / 2))
-  const queue = createFairQueue({ maxRunning, maxOfOwner, maxWaiting, maxWaitMs })
-  return async (owner, work) => {
-    const place = queue.placeFor(owner)
-    try {
-      await new Promise<void>((start, refuse) => {
-        place.enter(start, () => {
-          refuse(refuseBusy())
-        })
-      })
-      return await work()
-    } finally {
-      place.leave()
-    }
-  }
+  const owners = createFairQueue({ maxRunning, maxOfOwner, maxWaiting: 20, maxWaitMs })
+  const people = createFairQueue(ofPerson)
+  return ({ owner, person }, work) =>
+    runInSlot(people.slotFor(person), () => runInSlot(owners.slotFor(owner), work, busyRefusal), busyRefusal)
 }

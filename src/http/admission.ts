@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import { createAwaitBody, createUploadCap, overload, type AwaitBody, type UploadCap } from './await-body.ts'
-import { createCounts } from './counts.ts'
+import { createCounts } from '../ops/counts.ts'
 import { createReadQueue, type ReadLimits } from './read-queue.ts'
 import { isConnectionEnded, stateOf } from './request-state.ts'
 import { runInOrder } from './stages.ts'

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import { Refusal } from '../kernel/refusal.ts'
-import { createCounts } from './counts.ts'
+import { createCounts } from '../ops/counts.ts'
 import { callerOf, isConnectionEnded, releaseSlots, stateOf } from './request-state.ts'
 import { endUnread } from './unfinished.ts'
 

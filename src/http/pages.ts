@@ -11,6 +11,7 @@ import type { Network } from '../kernel/network.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { refusalOf, type FaultLogs } from './failure.ts'
 import { createHealthRouter, type ReadinessCheck } from './health.ts'
+import { type AwaitBody, createAwaitBody, createUploadCap } from './await-body.ts'
 import { readForm } from './page-form.ts'
 import { traceSite } from './request-span.ts'
 import { peerOf } from './peer.ts'
@@ -218,7 +219,23 @@ const excuse =
     res.status(status).type('html').send(site.excuse(status))
   }
 
-const createSiteRouter = (site: PageSite, trusted: readonly Network[]): Router => {
+// Bodies of one process that are awaited at once; a quarter of them for one client. Each is held in memory.
+const maxForms = 400
+const maxUploads = 8
+
+/** How the bodies of a process are awaited. */
+const createBodies = () => ({
+  awaitForm: createAwaitBody(() => true, createUploadCap(maxForms)),
+  awaitUpload: createAwaitBody(() => true, createUploadCap(maxUploads)),
+})
+
+type Bodies = Readonly<Record<'awaitForm' | 'awaitUpload', AwaitBody>>
+
+const createSiteRouter = (
+  site: PageSite,
+  trusted: readonly Network[],
+  { awaitForm, awaitUpload }: Bodies,
+): Router => {
   const router = express.Router({ caseSensitive: true, strict: false })
   router.use(requireText)
   for (const [path, { type, body }] of site.assets) {
@@ -246,7 +263,10 @@ const createSiteRouter = (site: PageSite, trusted: readonly Network[]): Router =
   const readText = express.text({ type: 'application/x-www-form-urlencoded', limit: usualBodyBytes })
   const readUpload = express.raw({ type: 'multipart/form-data', limit: maxUploadBytes })
   router.get('/{*path}', answer)
-  router.post('/{*path}', requireOwnForm(site), refuseLarge, readText, admitUpload, readUpload, answer)
+  const clientOf = (req: Request): string => peerOf(req, trusted) ?? 'unknown'
+  const sessionOf = (req: Request): string => readCookie(req, site.cookie.name) ?? ''
+  const form = [requireOwnForm(site), refuseLarge, awaitForm(readText, clientOf)]
+  router.post('/{*path}', ...form, admitUpload, awaitUpload(readUpload, sessionOf), answer)
   return router
 }
 
@@ -263,8 +283,9 @@ export const createPagesApp = (
   app.disable('etag')
   app.use(setHeaders)
   app.use(createHealthRouter(deps.readiness))
+  const bodies = createBodies()
   for (const site of sites) {
-    app.use(site.path, traceSite(site.path), createSiteRouter(site, deps.trustedProxies))
+    app.use(site.path, traceSite(site.path), createSiteRouter(site, deps.trustedProxies, bodies))
     app.use(site.path, excuse(site, deps))
   }
   const [first] = sites

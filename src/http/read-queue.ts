@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express'
-import { createFairQueue } from './fair-queue.ts'
+import { createFairQueue } from '../ops/fair-queue.ts'
 import { overload } from './await-body.ts'
 import { stateOf } from './request-state.ts'
 
@@ -14,10 +14,10 @@ const ownerOf = (req: Request): string => stateOf(req).caller?.business.id ?? 'p
 export const createReadQueue = ({ maxReads, readWaitMs }: ReadLimits): RequestHandler => {
   const queue = createFairQueue({ maxRunning: maxReads, maxWaitMs: readWaitMs })
   return (req, _res, next) => {
-    const place = queue.placeFor(ownerOf(req))
-    // An aborted request leaves the queue without taking a place.
-    stateOf(req).slots.push(place.leave)
-    place.enter(
+    const slot = queue.slotFor(ownerOf(req))
+    // An aborted request leaves the queue without taking a slot.
+    stateOf(req).slots.push(slot.release)
+    slot.request(
       () => {
         next()
       },

@@ -1,9 +1,12 @@
 // A spreadsheet runs a cell that begins with one of these as a formula; an apostrophe makes it text.
 const formula = /^[=+\-@\t\r]/
 const plainNumber = /^-?\d+(\.\d+)?$/
+// Where a spreadsheet separates cells otherwise, a formula may begin after one of these.
+const separated = /([;\t]\s*)(?=[=+\-@])/g
 
 const cell = (text: string): string => {
-  const safe = formula.test(text) && !plainNumber.test(text) ? `'${text}` : text
+  const first = formula.test(text) && !plainNumber.test(text) ? `'${text}` : text
+  const safe = first.replaceAll(separated, "$1'")
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

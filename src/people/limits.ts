@@ -1,6 +1,7 @@
 import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { createFairQueue, runInSlot } from '../ops/fair-queue.ts'
 import { countAttempt } from './limits.store.ts'
 import { siteOf, widerNetworksOf } from './rules.ts'
 import { hashToken } from './tokens.ts'
@@ -30,14 +31,23 @@ const waitAndRetry = 'Too many tries. Wait and try again.'
 
 const tooManyTries = 'Too many tries. Sign in with a passkey, or wait and try again.'
 
+// A count waits for the one before it of the same name, on a connection: strangers get three of them, one for a name.
+const counting = { maxRunning: 3, maxOfOwner: 1, maxWaiting: 20, maxWaitMs: 2_000 }
+
 /** Creates the limits of sign-ins. */
 export const createSignInLimits = (db: Db): SignInLimits => {
+  const queue = createFairQueue(counting)
   const count = async (name: string, limit: number, friendly = tooManyTries): Promise<void> => {
     // Hashed: an address that does not exist here is stored too.
     const attempt = { hash: hashToken(name), limit, windowSeconds }
-    const retryAfterSeconds = await inTransaction(db, (trx) => countAttempt(trx, attempt))
-    if (retryAfterSeconds === null) return
-    throw new Refusal('RATE_LIMIT_ERROR', { friendly, retryAfterSeconds })
+    const refusal = (retryAfterSeconds: number) =>
+      new Refusal('RATE_LIMIT_ERROR', { friendly, retryAfterSeconds })
+    const tooMany = await runInSlot(
+      queue.slotFor(name),
+      () => inTransaction(db, (trx) => countAttempt(trx, attempt)),
+      () => refusal(1),
+    )
+    if (tooMany !== null) throw refusal(tooMany)
   }
   return {
     countPassword: async (email, address) => {

@@ -41,7 +41,7 @@ export type MembersService = {
   /** Returns whether another person of the business must approve a change that this person asks for. */
   readonly needsApproval: (askedBy: string, change: RoleChange) => Promise<boolean>
   /** Refuses FORBIDDEN unless this person is a member who may make this change. */
-  readonly requireMayChange: (askedBy: string, change: RoleChange) => Promise<void>
+  readonly requireMayChange: (trx: Trx, askedBy: string, change: RoleChange) => Promise<void>
   /** Makes a change as the person who approves it. Refuses FORBIDDEN for the person who asked and the one concerned,
    *  and where the one who asked may not do it any more; VALIDATION_ERROR where the role has changed since. */
   readonly changeApproved: (approver: SignedIn, approved: ApprovedChange) => Promise<void>
@@ -104,7 +104,7 @@ export const createMembersService = ({
     remove: (actor, member) => change(actor, member, null),
     needsApproval: async (askedBy, asked) =>
       (await findSecondPerson(db, mode, { ...asked, askedBy })) === 'of the business',
-    requireMayChange: (askedBy, asked) => requireMayChange(db, askedBy, asked),
+    requireMayChange,
     changeApproved: (approver, { askedBy, ...approved }) => {
       const { businessId, personId, before, after } = approved
       const member = { businessId, personId }

@@ -9,19 +9,22 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const noPassword =
   '$argon2id$v=19$m=19456,t=2,p=1$rSKlQqEIdmwWgaNKJUp+Ww$bYDMtFs61yitjXLXWj4IaOwiTqafLKBcYSbVCoKcZ8Q'
 
-// Strangers try passwords; those who set one were invited, and find a place also while strangers take all of theirs.
-const places = { try: 50, set: 60 }
+// Any visitor may try a password, so tries are at most 50 of those that wait. Setting one needs an invitation, a
+// recovery link or a session, and has ten more.
+const maxWaiting = { try: 50, set: 60 }
+const busyTexts = {
+  try: 'Too many people sign in at this moment. Sign in with a passkey, or try again in a minute.',
+  set: 'Too many passwords are being checked at this moment. Nothing was changed; try again in a minute.',
+}
 const retryAfterSeconds = 30
 const waiting: (() => void)[] = []
 let isRunning = false
 
 /** Runs `work` one at a time in this process: each takes 19 MiB and a core, for which payouts on the same machine must
  *  not wait. Refuses RATE_LIMIT_ERROR where many wait already. */
-const inTurn = async <T>(kind: keyof typeof places, work: () => Promise<T>): Promise<T> => {
-  if (waiting.length >= places[kind]) {
-    const friendly =
-      'Too many people sign in at this moment. Sign in with a passkey, or try again in a minute.'
-    throw new Refusal('RATE_LIMIT_ERROR', { friendly, retryAfterSeconds })
+const inTurn = async <T>(kind: keyof typeof maxWaiting, work: () => Promise<T>): Promise<T> => {
+  if (waiting.length >= maxWaiting[kind]) {
+    throw new Refusal('RATE_LIMIT_ERROR', { friendly: busyTexts[kind], retryAfterSeconds })
   }
   if (isRunning) await new Promise<void>((start) => waiting.push(start))
   isRunning = true

@@ -15,7 +15,7 @@ export const openConsole = (
 ) => {
   if (config.mode === 'production' && !config.console.url.startsWith('https://'))
     refuse('VALIDATION_ERROR', 'Set CONSOLE_URL to the https address of the console.')
-  const options = { config, inTurn: createTurns(config.databasePoolMax) }
+  const options = { config, runInTurn: createTurns(config.databasePoolMax) }
   return createPagesApp([createBusinessConsole(wired, options), createOperatorConsole(wired, options)], {
     readiness: checks,
     trustedProxies: config.trustedProxies,

@@ -179,7 +179,7 @@ export const useConsole = (
     const other = await app.serveOn(app.urlAs('console'), { ...read(), console: where })
     closers.push(other.close)
     const config = { mode: 'sandbox', console: { ...where, port, twinUrl: undefined } } as const
-    const options = { config, inTurn: createTurns(12) }
+    const options = { config, runInTurn: createTurns(12) }
     const sites = [createBusinessConsole(other.wired, options), createOperatorConsole(other.wired, options)]
     const pages = createPagesApp(sites, {
       readiness: [],

@@ -89,7 +89,7 @@ const changeOrRequest = async (context: PageContext, { act, after }: Asked): Pro
     { db: rooms.db, mustBeListed: false },
     { name: 'approval ask', businessId, subject: personId, details, as, reason },
     async (trx) => {
-      await members.requireMayChange(person.id, change)
+      await members.requireMayChange(trx, person.id, change)
       const asked = { name: act, payload: { personId, before, role: after } }
       return redirect(await askApproval(context, asked, trx))
     },

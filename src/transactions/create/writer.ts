@@ -22,8 +22,8 @@ import {
 export type CreateWriter = {
   /** Writes a transaction in one set with those that are written at the same time, which is one commit.
    *  Returns `stale` where the limits changed their currency since its facts were read. Refuses DUPLICATE_REQUEST (also
-   *  for a twin in flight), BUSINESS_LIMIT_EXCEEDED, BALANCE_INSUFFICIENT, and VALIDATION_ERROR where a wallet would
-   *  hold too much; then nothing of it is kept. */
+   *  for one that is being written), BUSINESS_LIMIT_EXCEEDED, BALANCE_INSUFFICIENT, and VALIDATION_ERROR where a wallet
+   *  would hold too much; then nothing of it is kept. */
   readonly write: (created: NewTransaction) => Promise<'created' | 'stale'>
   /** Writes a transaction as a part of the caller's. Refuses the same, and EXTERNAL_REQUEST_ERROR for `stale`. */
   readonly writeIn: (trx: Trx, created: NewTransaction) => Promise<void>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, expect, it } from 'vitest'
 import { csvFile, type CsvRows } from '../../../src/console/csv.ts'
+import { csvLine } from '../../../src/kernel/csv.ts'
 
 const batchesOf = async function* (count: number): AsyncGenerator<CsvRows> {
   for (let given = 0; given < count; given += 1_000)
@@ -32,5 +33,10 @@ describe('a CSV file', () => {
       expect(lines).toHaveLength(10_001)
       expect(lines.at(-1)).toBe('9999')
     }
+  })
+
+  it('has no formula, also where a spreadsheet separates its cells by semicolons', () => {
+    const typed = ['=1+1', 'x;=1+1;y', 'x; @cmd', '-5', 'a;b']
+    expect(csvLine(typed)).toBe(`'=1+1,x;'=1+1;y,x; '@cmd,-5,a;b`)
   })
 })

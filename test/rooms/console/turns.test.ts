@@ -6,10 +6,11 @@ const poolMax = 12
 
 /** Pages that wait for their data until a test ends them. */
 const openPages = () => {
-  const inTurn = createTurns(poolMax)
+  const runInTurn = createTurns(poolMax)
   const running: { owner: string; end: () => void; fail: () => void }[] = []
   const refused: unknown[] = []
-  const ask = (owner: string): void => {
+  let asked = 0
+  const ask = (owner: string, person?: string): void => {
     const work = () =>
       new Promise<void>((end, fail) => {
         running.push({
@@ -20,10 +21,12 @@ const openPages = () => {
           },
         })
       })
-    inTurn(owner, work).catch((error: unknown) => refused.push(error))
+    runInTurn({ owner, person: person ?? `person ${(asked += 1).toString()}` }, work).catch(
+      (error: unknown) => refused.push(error),
+    )
   }
-  const askMany = async (owner: string, count: number): Promise<void> => {
-    for (let page = 0; page < count; page += 1) ask(owner)
+  const askMany = async (owner: string, count: number, person?: string): Promise<void> => {
+    for (let page = 0; page < count; page += 1) ask(owner, person)
     await settle()
   }
   const countOf = (owner: string): number => running.filter((one) => one.owner === owner).length
@@ -33,7 +36,7 @@ const openPages = () => {
 const settle = (): Promise<void> => new Promise((done) => setImmediate(done))
 
 describe('the turns of pages', () => {
-  it('give one business at most a third of the connections, so that operators and others find one', async () => {
+  it('give one business at most half of them, so that operators and others get theirs', async () => {
     const { askMany, countOf } = openPages()
     await askMany('a business', 20)
     await askMany('operators', 1)
@@ -41,7 +44,7 @@ describe('the turns of pages', () => {
     expect([countOf('a business'), countOf('operators'), countOf('another business')]).toEqual([4, 1, 2])
   })
 
-  it('refuse at once what one business asks beyond 20 that wait', async () => {
+  it('refuse a page at once where 20 of its business wait', async () => {
     const { askMany, refused } = openPages()
     await askMany('a business', 4 + 20)
     expect(refused).toEqual([])
@@ -58,6 +61,16 @@ describe('the turns of pages', () => {
     running.shift()?.end()
     running.shift()?.fail()
     await settle()
+    expect(countOf('a business')).toBe(4)
+  })
+
+  it('are three for one person, whose other pages keep no colleague waiting', async () => {
+    const { askMany, countOf, refused } = openPages()
+    await askMany('a business', 13, 'an auditor')
+    expect([countOf('a business'), refused.length]).toEqual([3, 0])
+    await askMany('a business', 1, 'an auditor')
+    expect(refused).toHaveLength(1)
+    await askMany('a business', 1, 'the owner')
     expect(countOf('a business')).toBe(4)
   })
 })

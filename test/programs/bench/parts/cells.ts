@@ -138,11 +138,13 @@ const takeTurn = async (cells: Cells, send: Send, to: readonly Name[]) => {
 const sendSteadily = (send: Send, to: readonly Name[], perCell: number): Promise<readonly LoadResult[]> =>
   Promise.all(to.map((name) => send(name, { kind: 'mixed', clients: perCell, everyMs })))
 
-/** Sends both cells a constant load, the second one in vain. */
+/** Sends both cells a constant load, the second one in vain. A full load then warms up its new process, as the first
+ *  load warmed up the one before. */
 const sendWhileDead = async (send: Send, cell: Cell): Promise<readonly LoadResult[]> => {
   await cell.api.stop('SIGKILL')
   const results = await sendSteadily(send, names, steadyClients)
   cell.api = await startApi(cell.deployment, cell.api.port)
+  await send('b', { kind: 'mixed', clients })
   return results.slice(0, 1)
 }
 

@@ -132,7 +132,7 @@ export const requests: readonly Mutant[] = [
     guard: 'the connection of a read that ended goes to the business with the fewest reads',
     edits: [
       {
-        file: 'src/http/fair-queue.ts',
+        file: 'src/ops/fair-queue.ts',
         find: '!next || running.of(waiting.owner) < running.of(next.owner)',
         replace: '!next || running.of(waiting.owner) < 0',
       },

@@ -185,28 +185,39 @@ export const team: readonly Mutant[] = [
   {
     name: 'turns-of-pages',
     guard: 'one business has at most half of the turns of pages',
-    edits: [{ file: 'src/console/turns.ts', find: 'maxOfOwner, maxWaiting', replace: 'maxWaiting' }],
+    edits: [
+      { file: 'src/console/turns.ts', find: ' maxOfOwner, maxWaiting: 20', replace: ' maxWaiting: 20' },
+    ],
     killedBy: {
       file: 'test/rooms/console/turns.test.ts',
-      test: 'give one business at most a third of the connections, so that operators and others find one',
+      test: 'give one business at most half of them, so that operators and others get theirs',
     },
   },
   {
     name: 'waiting-pages',
     guard: 'at most twenty pages of one business wait',
-    edits: [{ file: 'src/console/turns.ts', find: 'maxOfOwner, maxWaiting', replace: 'maxOfOwner' }],
+    edits: [{ file: 'src/console/turns.ts', find: 'maxOfOwner, maxWaiting: 20', replace: 'maxOfOwner' }],
     killedBy: {
       file: 'test/rooms/console/turns.test.ts',
-      test: 'refuse at once what one business asks beyond 20 that wait',
+      test: 'refuse a page at once where 20 of its business wait',
     },
   },
   {
-    name: 'places-of-the-invited',
+    name: 'password-of-the-invited',
     guard: 'an invited person sets a password while strangers try theirs',
     edits: [{ file: 'src/people/passwords.ts', find: 'set: 60', replace: 'set: 50' }],
     killedBy: {
       file: 'test/rooms/people/passwords.test.ts',
       test: 'is refused at once where 50 others wait for their turn, while an invited person may set one',
+    },
+  },
+  {
+    name: 'turns-of-one-person',
+    guard: 'one person has three turns of pages at most',
+    edits: [{ file: 'src/console/turns.ts', find: 'maxOfOwner: 3, ', replace: '' }],
+    killedBy: {
+      file: 'test/rooms/console/turns.test.ts',
+      test: 'are three for one person, whose other pages keep no colleague waiting',
     },
   },
 ]

@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createFairQueue, type FairLimits, type Place } from '../../../src/http/fair-queue.ts'
+import { createFairQueue, type FairLimits, type Slot } from '../../../src/ops/fair-queue.ts'
 
 const limits: FairLimits = { maxRunning: 4, maxOfOwner: 3, maxWaitMs: 2_000 }
 
 /** Puts work of owners into a queue by hand. `running` has what started and did not leave. */
 const fill = (given: FairLimits = limits) => {
   const queue = createFairQueue(given)
-  const running: { owner: string; place: Place }[] = []
+  const running: { owner: string; slot: Slot }[] = []
   const late: string[] = []
-  const enter = (owner: string): Place => {
-    const place = queue.placeFor(owner)
-    place.enter(
-      () => running.push({ owner, place }),
+  const enter = (owner: string): Slot => {
+    const slot = queue.slotFor(owner)
+    slot.request(
+      () => running.push({ owner, slot }),
       () => late.push(owner),
     )
-    return place
+    return slot
   }
   const enterMany = (owner: string, count: number) => Array.from({ length: count }, () => enter(owner))
   const countOf = (owner: string): number => running.filter((one) => one.owner === owner).length
   const leave = (owner: string): void => {
     const index = running.findIndex((one) => one.owner === owner)
-    running.splice(index, 1)[0]?.place.leave()
+    running.splice(index, 1)[0]?.slot.release()
   }
   return { enter, enterMany, countOf, leave, running, late }
 }
@@ -29,7 +29,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a fair queue', () => {
-  it('lets one owner run no more than its share, also where places are free', () => {
+  it('lets one owner run no more than its share, also where slots are free', () => {
     const { enterMany, countOf, leave } = fill()
     enterMany('busy', 9)
     expect(countOf('busy')).toBe(3)
@@ -49,7 +49,7 @@ describe('a fair queue', () => {
     expect([countOf('busy'), countOf('other')]).toEqual([2, 2])
   })
 
-  it('gives up what waited too long, once, and starts it no more', () => {
+  it('refuses work that waited too long once, and never starts it', () => {
     const { enterMany, countOf, leave, late } = fill()
     enterMany('busy', 5)
     vi.advanceTimersByTime(1_999)
@@ -60,16 +60,16 @@ describe('a fair queue', () => {
     expect(countOf('busy')).toBe(2)
   })
 
-  it('starts nothing that left while it waited, and frees a place once only', () => {
+  it('starts nothing that was released while it waited, and frees a slot once only', () => {
     const { enter, enterMany, countOf, leave, running, late } = fill()
     enterMany('busy', 3)
-    enter('busy').leave()
+    enter('busy').release()
     const waiting = enter('busy')
     const [first] = running
     leave('busy')
-    first?.place.leave()
+    first?.slot.release()
     expect(countOf('busy')).toBe(3)
-    waiting.leave()
+    waiting.release()
     vi.advanceTimersByTime(5_000)
     expect(late).toEqual([])
     enterMany('other', 5)
