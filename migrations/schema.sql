@@ -2615,6 +2615,12 @@ create table arrivals (
 --   requests count. p_waits false: counts nothing and returns no rows for logs in which another
 --   counts
 
+-- app.count_sign_in_attempt(p_name_hash bytea, p_limit integer, p_window interval) returns integer
+-- language plpgsql set search_path=public, pg_temp
+--   Counts an attempt to sign in under a name, such as an address or an account. Returns null where
+--   it is within the limit of the window, else the seconds until the next one is, and adds none. One
+--   session counts a name at a time
+
 -- app.count_transaction() returns trigger language plpgsql set search_path=public, pg_temp
 --   Trigger at COMMIT: the counts are hot rows, so they are locked last and for the shortest time.
 --   Not queued where app.counts_itself is on: the function that is at work counts its whole set by

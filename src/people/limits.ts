@@ -1,5 +1,4 @@
 import type { Db } from '../db/knex.ts'
-import { inTransaction } from '../db/tx.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { createFairQueue, runInSlot } from '../ops/fair-queue.ts'
 import { countAttempt } from './limits.store.ts'
@@ -44,7 +43,7 @@ export const createSignInLimits = (db: Db): SignInLimits => {
       new Refusal('RATE_LIMIT_ERROR', { friendly, retryAfterSeconds })
     const tooMany = await runInSlot(
       queue.slotFor(name),
-      () => inTransaction(db, (trx) => countAttempt(trx, attempt)),
+      () => countAttempt(db, attempt),
       () => refusal(1),
     )
     if (tooMany !== null) throw refusal(tooMany)

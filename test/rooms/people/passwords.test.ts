@@ -118,14 +118,6 @@ describe('a sign-in by password', () => {
     await refusalOf(attempt(), 'AUTHENTICATION_ERROR')
     expect(await logs()).toHaveLength(2)
   })
-
-  it('admits no more than its limit where many try at once', async () => {
-    const attempt = () =>
-      withPassword({ email: 'at.once@example.com', password: 'a wrong password' }, elsewhere())
-    const ended = await Promise.allSettled(Array.from({ length: 14 }, attempt))
-    const codes = ended.map((one) => (one.status === 'rejected' ? String(one.reason) : ''))
-    expect(codes.filter((code) => code.includes('RATE_LIMIT_ERROR'))).toHaveLength(4)
-  })
 })
 
 describe('a one-time code', () => {

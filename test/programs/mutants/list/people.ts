@@ -143,12 +143,15 @@ export const people: readonly Mutant[] = [
     guard: 'sign-ins at once are counted one after another',
     edits: [
       {
-        file: 'src/people/limits.store.ts',
-        find: `select pg_advisory_xact_lock(hashtextextended(encode(:hash::bytea, 'hex'), 5))`,
-        replace: `select encode(:hash::bytea, 'hex')`,
+        file: 'migrations/functions/count_sign_in_attempt.sql',
+        find: `  perform pg_advisory_xact_lock(hashtextextended(encode(p_name_hash, 'hex'), 5));\n`,
+        replace: '',
       },
     ],
-    killedBy: test('passwords', 'admits no more than its limit where many try at once'),
+    killedBy: test(
+      'limits',
+      'an attempt waits for one of the same account in another process, and is counted after it',
+    ),
   },
   {
     name: 'passkey-counter',

@@ -220,4 +220,13 @@ export const team: readonly Mutant[] = [
       test: 'are three for one person, whose other pages keep no colleague waiting',
     },
   },
+  {
+    name: 'sign-ins-that-wait',
+    guard: 'attempts of one name take one connection, and at most twenty wait for it',
+    edits: [{ file: 'src/people/limits.ts', find: 'maxOfOwner: 1, maxWaiting: 20, ', replace: '' }],
+    killedBy: {
+      file: 'test/rooms/people/limits.test.ts',
+      test: 'attempts of one person beyond 20 that wait are refused at once',
+    },
+  },
 ]
