@@ -1,5 +1,7 @@
 create table businesses (
-  id app.id primary key,
+  -- Not the domain app.id: when a business moves, its rows are published by this column, and Postgres filters by
+  -- built-in types only.
+  id text collate "C" primary key check (id ~ '^[0-9a-f]{24}$'),
   name text not null check (name <> ''),
   country_code app.country not null,
   owner_customer_id text collate "C" not null,

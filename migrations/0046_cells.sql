@@ -6,7 +6,7 @@ create table app.cell (
 comment on table app.cell is 'Which cell this database is: one row, written by the first migration with CELL and never changed. A process of another cell refuses to start';
 
 create table closed_businesses (
-  business_id app.id primary key,
+  business_id text collate "C" primary key check (business_id ~ '^[0-9a-f]{24}$'),
   state text not null check (state in ('ARRIVING', 'LEAVING', 'MOVED')),
   cell text not null,
   since timestamptz not null

@@ -50,7 +50,7 @@ create type app.wallet_change as (place integer, business_id text, type text, cu
 
 -- The tenants: companies that call the API, with the settings an operator gives them
 create table businesses (
-  id app.id not null,
+  id text collate "C" not null,
   name text not null,
   country_code app.country not null,
   -- The customer that represents the business itself
@@ -76,6 +76,7 @@ create table businesses (
     foreign key (id, owner_customer_id)
     references customers(business_id, id) deferrable initially deferred,
   constraint businesses_frozen_for_a_reason check ((payouts_frozen_at is null) = (payouts_frozen_reason is null)),
+  constraint businesses_id_check check (id ~ '^[0-9a-f]{24}$'),
   constraint businesses_name_check check (name <> ''),
   constraint businesses_rate_limits_whole
     check (jsonb_typeof(rate_limits) = 'object'
@@ -2422,7 +2423,7 @@ create trigger cell_append_only before delete or update or truncate on app.cell
 -- that is not listed is open. The business itself may arrive later than its row here, so there is
 -- no foreign key
 create table closed_businesses (
-  business_id app.id not null,
+  business_id text collate "C" not null,
   -- ARRIVING: copied here, not yet open. LEAVING: closed for the end of its move. MOVED: closed
   -- permanently
   state text not null,
@@ -2430,6 +2431,7 @@ create table closed_businesses (
   cell text not null,
   since timestamptz not null,
   constraint closed_businesses_pkey primary key (business_id),
+  constraint closed_businesses_business_id_check check (business_id ~ '^[0-9a-f]{24}$'),
   constraint closed_businesses_state_check check (state in ('ARRIVING', 'LEAVING', 'MOVED'))
 );
 create trigger closed_businesses_guard before delete or update on closed_businesses

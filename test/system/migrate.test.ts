@@ -164,7 +164,7 @@ describe('a function', () => {
       mode: 'sandbox',
       reference: {},
       schema: {
-        tables: schema.tables.filter(({ name }) => /clock|environment/.test(name)),
+        tables: schema.tables.filter(({ name }) => /domains|environment/.test(name)),
         functions,
         grants: 'select 1',
         compatible: [],
