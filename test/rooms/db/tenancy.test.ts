@@ -180,7 +180,7 @@ it('every table of businesses refuses writes of a closed one, or is listed with 
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(unguardedTables).toSorted())
 })
 
-it('rows are of a business by a column of a built-in type: Postgres filters what it publishes by no other', async () => {
+it('the column by which rows are of a business has a built-in type: only by these Postgres filters', async () => {
   // Objects of the database itself begin at this number.
   const { rows } = await owner().query<{ table: string }>(
     `select t."table" from app.tables_of_businesses() t
