@@ -42,7 +42,8 @@ export type ConfirmedAct = {
   readonly run: (context: PageContext) => Promise<PageAnswer>
 }
 
-const maxReason = 200
+/** How many characters the reason of an act may have. */
+export const maxReason = 200
 
 const reasonOf = ({ request }: PageContext): string => request.fields.get('reason')?.trim() ?? ''
 

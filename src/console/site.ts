@@ -38,6 +38,7 @@ export type ConsoleDeps = {
 
 type Params = OpenContext['params']
 type FoundRow = NonNullable<ReturnType<typeof findRow>>
+type FoundPage = { readonly row: PageRow; readonly params: Params }
 type SignedIn = { readonly session: Session; readonly token: string }
 type Admitted = { readonly context: PageContext; readonly token: string }
 
@@ -161,7 +162,7 @@ const createGate = (
 
   /** Returns what a page gets, or the answer to a request that may not have it. */
   const admit = async (
-    { row, params }: { readonly row: PageRow; readonly params: Params },
+    { row, params }: FoundPage,
     request: PageRequest,
     { session, token }: SignedIn,
   ): Promise<Admitted | PageAnswer> => {
@@ -193,12 +194,9 @@ export const createConsoleSite = (deps: ConsoleDeps): PageSite => {
     return runForm(context, () => post(context), refused)
   }
 
-  const runPage = async (
-    row: PageRow,
-    request: PageRequest,
-    { params, ...signedIn }: SignedIn & { readonly params: Params },
-  ): Promise<PageAnswer> => {
-    const admitted = await admit({ row, params }, request, signedIn)
+  const runPage = async (page: FoundPage, request: PageRequest, signedIn: SignedIn): Promise<PageAnswer> => {
+    const { row } = page
+    const admitted = await admit(page, request, signedIn)
     if ('kind' in admitted) return admitted
     const { context, token } = admitted
     if (request.method === 'GET' || !row.act) return row.get(context)
@@ -221,7 +219,7 @@ export const createConsoleSite = (deps: ConsoleDeps): PageSite => {
   const answer = ({ row, params }: FoundRow, request: PageRequest): Promise<PageAnswer> =>
     'isOpen' in row
       ? answerOpen(row, request, params)
-      : inTurnOfSession(request, (signedIn) => runPage(row, request, { params, ...signedIn }))
+      : inTurnOfSession(request, (signedIn) => runPage({ row, params }, request, signedIn))
 
   return {
     path: home,

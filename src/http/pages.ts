@@ -11,7 +11,7 @@ import type { Network } from '../kernel/network.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { refusalOf, type FaultLogs } from './failure.ts'
 import { createHealthRouter, type ReadinessCheck } from './health.ts'
-import { type AwaitBody, createAwaitBody, createUploadCap } from './await-body.ts'
+import { createAwaitBody, createUploadCap } from './await-body.ts'
 import { readForm } from './page-form.ts'
 import { traceSite } from './request-span.ts'
 import { peerOf } from './peer.ts'
@@ -229,12 +229,10 @@ const createBodies = () => ({
   awaitUpload: createAwaitBody(() => true, createUploadCap(maxUploads)),
 })
 
-type Bodies = Readonly<Record<'awaitForm' | 'awaitUpload', AwaitBody>>
-
 const createSiteRouter = (
   site: PageSite,
   trusted: readonly Network[],
-  { awaitForm, awaitUpload }: Bodies,
+  { awaitForm, awaitUpload }: ReturnType<typeof createBodies>,
 ): Router => {
   const router = express.Router({ caseSensitive: true, strict: false })
   router.use(requireText)

@@ -11,7 +11,13 @@ import { refusalOf } from './refused.ts'
 const site = useConsole()
 
 const countWaiting = async (): Promise<number> =>
-  (await query(site.owner.db, `select from pg_locks where locktype = 'advisory' and not granted`)).length
+  (
+    await query(
+      site.owner.db,
+      `select from pg_locks join pg_database d on d.oid = database
+        where locktype = 'advisory' and not granted and datname = current_database()`,
+    )
+  ).length
 
 it('an attempt waits for one of the same account in another process, and is counted after it', async () => {
   const email = 'at.once@example.com'
