@@ -1,20 +1,18 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
 import { aBusiness } from '../../support/builders.ts'
 import { cookieName, useConsole } from '../../support/console.ts'
+import { until } from '../../support/until.ts'
 
 const app = useApp()
 const site = useConsole(app)
 
-/** Announces a form of 4 MB, sends nothing of it, and returns the head of the answer. */
-const announce = async (
-  path: string,
-  {
-    type = 'multipart/form-data; boundary=x',
-    cookie = '',
-  }: { type?: string; cookie?: string | undefined } = {},
-): Promise<string> => {
+type Form = { type?: string; cookie?: string | undefined }
+
+/** Announces a form of 4 MB and sends nothing of it. */
+const open = (path: string, { type = 'multipart/form-data; boundary=x', cookie = '' }: Form = {}): Socket => {
   const { hostname, port, host } = new URL(site.url)
   const socket = connect({ host: hostname, port: Number.parseInt(port, 10) })
   const lines = [
@@ -24,6 +22,12 @@ const announce = async (
     `cookie: ${cookieName}=${cookie}`,
   ]
   socket.write([...lines, `content-type: ${type}`, 'content-length: 4000000', '', ''].join('\r\n'))
+  return socket
+}
+
+/** Announces a form of 4 MB, sends nothing of it, and returns the head of the answer. */
+const announce = async (path: string, form?: Form): Promise<string> => {
+  const socket = open(path, form)
   try {
     return await new Promise((done, fail) => {
       socket.once('data', (bytes) => {
@@ -46,6 +50,35 @@ describe('a form with a file', () => {
     const { id } = await aBusiness(app)
     const auditor = await site.signIn(id, 'AUDITOR')
     expect(await announce('/console/batches/new', { cookie: auditor.cookie() })).toMatch(/^HTTP\/1\.1 403 /)
+  })
+
+  it('is refused with 503 where two of its session are under way, and read once one of them has ended', async () => {
+    const { id } = await aBusiness(app)
+    const [owner, other] = [await site.signIn(id, 'OWNER'), await site.signIn(id, 'OWNER')]
+    const path = '/console/batches/new'
+    const send = (person: typeof owner): Socket => open(path, { cookie: person.cookie() })
+    // Of three at once, one is refused: which one, the sockets decide.
+    const sent = [send(owner), send(owner), send(owner)]
+    const [refused = ''] = await Promise.race(
+      sent.map(async (socket) => ((await once(socket, 'data')) as [Buffer]).map(String)),
+    )
+    expect(refused).toMatch(/^HTTP\/1\.1 503 /)
+    const isAwaited = sent.filter((socket) => socket.bytesRead === 0)
+    expect(isAwaited).toHaveLength(2)
+    const others = send(other)
+    isAwaited[0]?.destroy()
+    await until(
+      async () => {
+        const again = send(owner)
+        again.write(Buffer.alloc(4_000_000))
+        const [answer] = (await once(again, 'data')) as [Buffer]
+        again.destroy()
+        return !answer.toString().startsWith('HTTP/1.1 503 ')
+      },
+      () => 'an upload that ended still counts',
+    )
+    expect(others.bytesRead).toBe(0)
+    for (const socket of [...sent, others]) socket.destroy()
   })
 
   it('is not read by a page that takes none', async () => {

@@ -229,4 +229,13 @@ export const team: readonly Mutant[] = [
       test: 'attempts of one person beyond 20 that wait are refused at once',
     },
   },
+  {
+    name: 'uploads-to-the-console',
+    guard: 'two files of one session are awaited at once',
+    edits: [{ file: 'src/http/pages.ts', find: 'const maxUploads = 8', replace: 'const maxUploads = 800' }],
+    killedBy: {
+      file: 'test/rooms/console/uploads.test.ts',
+      test: 'is refused with 503 where two of its session are under way, and read once one of them has ended',
+    },
+  },
 ]
