@@ -3169,6 +3169,11 @@ create table arrivals (
 --   Returns the status of a payment method now: a one-time account is expired once it was used or the
 --   database's clock has passed its expiry
 
+-- app.stop_following_business(p_name text) returns void language plpgsql set search_path=public,
+-- pg_temp
+--   Disables the subscription of app.follow_business: Postgres starts no process for it again. The
+--   replication slot stays in the other cell
+
 -- app.stop_otp_tries(p_business_id text, p_transaction_id text, p_max_attempts integer) returns
 -- boolean language plpgsql set search_path=public, pg_temp
 --   Uses up the attempts at the one-time password of a deposit, so that it can be cancelled; false
@@ -3196,7 +3201,8 @@ create table arrivals (
 --   and their deliveries. Every table is read by an index that leads with the business
 
 -- app.unfollow_business(p_name text) returns void language plpgsql set search_path=public, pg_temp
---   Drops the subscription of app.follow_business. The replication slot stays in the other cell
+--   Drops a subscription after app.stop_following_business. No slot that copies a table may be in
+--   use: the drop would wait for it, with a lock on all subscriptions, while it may wait for the drop
 
 -- app.unique_keys_without_business(p_tables text[]) returns table(name text) language sql stable
 --   Lists the unique indexes that do not include the id of the business, so that two cells may have

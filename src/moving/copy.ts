@@ -3,14 +3,16 @@ import { refuse } from '../kernel/refusal.ts'
 import { waitFor, type Move } from './parts.ts'
 import {
   createSlot,
-  dropCopySlots,
-  dropSlot,
+  dropSlots,
+  endProcesses,
   findSubscription,
   follow,
   publish,
   readDigest,
   readLag,
   readProgress,
+  slotOf,
+  stopFollowing,
   unfollow,
   unpublish,
 } from './replication.store.ts'
@@ -29,16 +31,17 @@ export const startCopy = async (move: Move, tables: readonly string[]): Promise<
   const { businessId } = order
   await publish(source, businessId, tables)
   await onStep?.('published')
-  if ((await findSubscription(target, businessId)) !== undefined) {
-    if ((await readLag(source, businessId, null)) === undefined)
-      refuse(
-        'VALIDATION_ERROR',
-        'The replication slot of the move is gone: run it with --abandon, then again.',
-      )
-    return
+  const subscription = await findSubscription(target, businessId)
+  if (subscription) {
+    const hasSlot = (await readLag(source, businessId, null)) !== undefined
+    if (subscription.isEnabled && hasSlot) return
+    refuse(
+      'VALIDATION_ERROR',
+      'The copy has ended, or its replication slot is gone: run it with --abandon, then again.',
+    )
   }
   // One of a run that ended before anything followed it.
-  await removeSlot(move)
+  await removeSlots(move, slotOf(businessId))
   await inTransaction(source, (trx) => createSlot(trx, businessId))
   await follow(target, businessId, connection)
   await onStep?.('following')
@@ -87,23 +90,27 @@ export const listDifferent = async (
   return different
 }
 
-const removeSlot = (move: Move): Promise<void> =>
+const removeSlots = (move: Move, pattern: string): Promise<void> =>
   waitFor(move, endMs, async () =>
-    (await dropSlot(move.source, move.order.businessId))
-      ? undefined
-      : 'The replication slot is still in use.',
+    (await dropSlots(move.source, pattern)) ? undefined : 'The replication slot is still in use.',
   )
 
 /** Ends the copy at the target: no more changes arrive. Safe to repeat. */
-export const endFollowing = async ({ source, target, order: { businessId } }: Move): Promise<void> => {
-  const subscription = await findSubscription(target, businessId)
-  if (subscription === undefined) return
-  await unfollow(target, businessId)
-  await dropCopySlots(source, subscription)
+export const endFollowing = async (move: Move): Promise<void> => {
+  const { target, order } = move
+  const subscription = await findSubscription(target, order.businessId)
+  if (!subscription) return
+  await stopFollowing(target, order.businessId)
+  await waitFor(move, endMs, async () =>
+    (await endProcesses(target, subscription)) === 0 ? undefined : 'The copy is still running.',
+  )
+  // A slot of a table that is being created waits until all transactions of its server have ended.
+  await removeSlots(move, subscription.copySlots)
+  await unfollow(target, order.businessId)
 }
 
 /** Removes what the source keeps for the copy. Safe to repeat. */
 export const endPublishing = async (move: Move): Promise<void> => {
-  await removeSlot(move)
+  await removeSlots(move, slotOf(move.order.businessId))
   await unpublish(move.source, move.order.businessId)
 }

@@ -145,7 +145,7 @@ const close = async (move: Move, tables: readonly string[]): Promise<void> => {
 /** Proves once more that everything is at the target, where an earlier run ended after the business had moved: the
  *  target may have been restored since. Once nothing follows the rows, that was done. */
 const proveAgain = async (move: Move, tables: readonly string[]): Promise<void> => {
-  if ((await findSubscription(move.target, move.order.businessId)) === undefined) return
+  if (!(await findSubscription(move.target, move.order.businessId))?.isEnabled) return
   await requireSameRows(move, tables, () => move.closedMs)
   await requireNoBreaches(move)
 }

@@ -32,14 +32,17 @@ export const createSlot = async (trx: Trx, businessId: string): Promise<void> =>
   })
 }
 
-/** Removes the replication slot of a move; false while it is in use. */
-export const dropSlot = async (on: Queryable, businessId: string): Promise<boolean> => {
+/** Matches the name of the replication slot of a move. */
+export const slotOf = (businessId: string): string => `^${linkOf(businessId)}$`
+
+/** Removes the replication slots whose names match a regular expression; false while one is in use. */
+export const dropSlots = async (on: Queryable, pattern: string): Promise<boolean> => {
   const rows = await query<{ active: boolean }>(
     on,
-    `with slot as materialized (
-       select slot_name, active from pg_replication_slots where slot_name = :link)
-     select active, case when active then null else pg_drop_replication_slot(slot_name) end from slot`,
-    { link: linkOf(businessId) },
+    `with slots as materialized (
+       select slot_name, active from pg_replication_slots where slot_name ~ :pattern)
+     select active, case when active then null else pg_drop_replication_slot(slot_name) end from slots`,
+    { pattern },
   )
   return rows.every(({ active }) => !active)
 }
@@ -67,31 +70,40 @@ export const unpublish = async (on: Queryable, businessId: string): Promise<void
   await query(on, 'select app.unpublish_business(:link)', { link: linkOf(businessId) })
 }
 
-/** Finds the id of the subscription of a business, after which Postgres names the slots that copy its tables. */
-export const findSubscription = async (on: Queryable, businessId: string): Promise<string | undefined> => {
-  const row = await queryOne<{ id: string }>(
+/** What copies and follows the rows of a business. `copySlots` matches the names that Postgres gives to the slots that
+ *  copy its tables. Not enabled: the copy is being ended. */
+export type Subscription = { readonly id: string; readonly isEnabled: boolean; readonly copySlots: string }
+
+/** Finds the subscription of a move. */
+export const findSubscription = (on: Queryable, businessId: string): Promise<Subscription | undefined> =>
+  queryOne(
     on,
-    `select s.oid::text as id from pg_subscription s join pg_database d on d.oid = s.subdbid
+    `select s.oid::text as id, s.subenabled as "isEnabled",
+            format('^pg_%s_sync_[0-9]+_%s$', s.oid, c.system_identifier) as "copySlots"
+       from pg_subscription s join pg_database d on d.oid = s.subdbid cross join pg_control_system() c
       where s.subname = :link and d.datname = current_database()`,
     { link: linkOf(businessId) },
   )
-  return row?.id
-}
-
-/** Removes the slots that copied tables for a subscription, and are not in use. */
-export const dropCopySlots = async (on: Queryable, subscription: string): Promise<void> => {
-  await query(
-    on,
-    `select pg_drop_replication_slot(slot_name) from pg_replication_slots
-      where not active and starts_with(slot_name, 'pg_' || :subscription || '_sync_')`,
-    { subscription },
-  )
-}
 
 /** Copies and follows the rows of a business. `connection`: the source as the Postgres of `on` reaches it. */
 export const follow = async (on: Queryable, businessId: string, connection: string): Promise<void> => {
   await query(on, 'select app.follow_business(:link, :connection)', { link: linkOf(businessId), connection })
 }
+
+/** Starts no process again that follows the rows of a business. */
+export const stopFollowing = async (on: Queryable, businessId: string): Promise<void> => {
+  await query(on, 'select app.stop_following_business(:link)', { link: linkOf(businessId) })
+}
+
+/** Ends the processes of a subscription; returns how many there were. */
+export const endProcesses = async (on: Queryable, { id }: Subscription): Promise<number> =>
+  (
+    await query(
+      on,
+      'select pg_terminate_backend(pid) from pg_stat_subscription where subid = :id and pid is not null',
+      { id },
+    )
+  ).length
 
 /** Ends to follow the rows of a business. */
 export const unfollow = async (on: Queryable, businessId: string): Promise<void> => {

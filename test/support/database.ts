@@ -156,19 +156,27 @@ const clone = async (
 
 /** Ends what a move of a business that failed left: Postgres drops no database that is copied or copies. */
 const endReplication = async (server: pg.Client, database: string): Promise<void> => {
-  const { rows } = await server.query<{ subname: string }>(
-    'select subname from pg_subscription join pg_database d on d.oid = subdbid where d.datname = $1',
+  const { rows } = await server.query<{ id: string; subname: string }>(
+    `select s.oid::text as id, subname from pg_subscription s join pg_database d on d.oid = subdbid
+      where d.datname = $1`,
     [database],
   )
+  const dropSlots = async (which: string, value: string): Promise<void> => {
+    const slots = `from pg_replication_slots where ${which}`
+    await server.query(`select pg_terminate_backend(active_pid, 10000) ${slots} and active`, [value])
+    await server.query(`select pg_drop_replication_slot(slot_name) ${slots}`, [value])
+  }
   const { host, port, user, password } = server
-  for (const { subname } of rows) {
+  for (const { id, subname } of rows) {
     const client = new pg.Client({ host, port, database, ...{ user, password } })
     await client.connect()
+    await client.query('select app.stop_following_business($1)', [subname])
+    const processes = 'from pg_stat_subscription where subid = $1 and pid is not null'
+    await client.query(`select pg_terminate_backend(pid, 10000) ${processes}`, [id])
+    await dropSlots(`starts_with(slot_name, 'pg_' || $1 || '_sync_')`, id)
     await client.query('select app.unfollow_business($1)', [subname]).finally(() => client.end())
   }
-  const slots = 'from pg_replication_slots where database = $1'
-  await server.query(`select pg_terminate_backend(active_pid, 10000) ${slots} and active`, [database])
-  await server.query(`select pg_drop_replication_slot(slot_name) ${slots}`, [database])
+  await dropSlots('database = $1', database)
 }
 
 const dropDatabase = async (client: pg.Client, name: string): Promise<void> => {

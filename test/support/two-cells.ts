@@ -19,7 +19,7 @@ export type Homes = readonly ('a' | 'b')[]
 
 /** What a test says of a move; the rest has defaults. */
 export type MoveChanges = Partial<
-  Pick<Move, 'drainMs' | 'closedMs' | 'onStep' | 'connection' | 'interrupted'>
+  Pick<Move, 'drainMs' | 'closedMs' | 'onStep' | 'connection' | 'interrupted' | 'progress'>
 > & {
   readonly urls?: { readonly source: string; readonly target: string }
 }

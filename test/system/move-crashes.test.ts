@@ -3,6 +3,7 @@ import { abandonMove, moveBusiness, steps, type Step } from '../../src/moving/in
 import { useApp } from '../support/app.ts'
 import { aPayout, must, payoutBody } from '../support/builders.ts'
 import { crashAfter, useSecondCell } from '../support/two-cells.ts'
+import { until } from '../support/until.ts'
 
 const app = useApp()
 const second = useSecondCell(app)
@@ -65,4 +66,60 @@ describe('a move that crashed', () => {
       expect(await second.listBreaches()).toEqual([])
     },
   )
+
+  it('while the slot of a table waits for a transaction is abandoned once that has ended', async () => {
+    const setup = await second.aMover()
+    const { id } = setup.business
+    const { a } = second.owners
+    const onStep = async (step: Step): Promise<void> => {
+      if (step !== 'following') return
+      await a.query('begin')
+      await a.query('select pg_current_xact_id()')
+      const isWaiting = `select from pg_stat_activity where wait_event = 'transactionid' and query like 'CREATE_REP%'`
+      await until(
+        async () => ((await second.owners.b.query(isWaiting)).rowCount ?? 0) > 0,
+        () => 'no slot of a table waits',
+      )
+      throw new Error('crashed')
+    }
+    await expect(second.run(moveBusiness, id, { onStep })).rejects.toThrow('crashed')
+    const said: string[] = []
+    const progress = (line: string): void => {
+      said.push(line)
+      if (line.includes('still in use')) void a.query('rollback')
+    }
+    await second.run(abandonMove, id, { progress })
+    expect(said).toContain('The replication slot is still in use.')
+    expect(await second.countLinks(id)).toBe(0)
+  })
+
+  it('in the middle of abandoning it continues with --abandon only', async () => {
+    const setup = await second.aMover()
+    const { id } = setup.business
+    await expect(crash(id, 'copied')).rejects.toThrow()
+    const interruption = new AbortController()
+    interruption.abort()
+    const { signal: interrupted } = interruption
+    await expect(second.run(abandonMove, id, { interrupted })).rejects.toThrow('Interrupted')
+    await second.order(id)
+    await expect(second.run(moveBusiness, id)).rejects.toThrow('run it with --abandon, then again')
+    await second.run(abandonMove, id)
+    await second.order(id)
+    await second.run(moveBusiness, id)
+    expect(await second.homesOf(id)).toEqual(['b'])
+  })
+
+  it('in the middle of the end of its copy is opened there when it is run again', async () => {
+    const setup = await second.aMover()
+    const { id } = setup.business
+    const interruption = new AbortController()
+    const { signal: interrupted } = interruption
+    const onStep = async (step: Step): Promise<void> => {
+      if (step === 'moved') interruption.abort()
+    }
+    await expect(second.run(moveBusiness, id, { interrupted, onStep })).rejects.toThrow('Interrupted')
+    await second.run(moveBusiness, id)
+    expect(await second.homesOf(id)).toEqual(['b'])
+    expect(await second.countLinks(id)).toBe(0)
+  })
 })

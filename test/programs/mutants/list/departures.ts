@@ -101,4 +101,19 @@ export const departures: readonly Mutant[] = [
       test: 'do not stop the list of its old cell',
     },
   },
+  {
+    name: 'slots-of-an-ended-copy',
+    guard: 'a copy is dropped once no slot of it is in use: the drop would wait for itself',
+    edits: [
+      {
+        file: 'src/moving/copy.ts',
+        find: '  await removeSlots(move, subscription.copySlots)\n',
+        replace: '',
+      },
+    ],
+    killedBy: {
+      file: 'test/system/move-crashes.test.ts',
+      test: 'while the slot of a table waits for a transaction is abandoned once that has ended',
+    },
+  },
 ]
