@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSignInLimits } from '../../../src/people/limits.ts'
-import { hashPassword, isPassword } from '../../../src/people/passwords.ts'
 import { actorOf, client, codeOf, useConsole, type Joined } from './console.ts'
 import { refusalOf } from './refused.ts'
 
@@ -43,13 +42,6 @@ describe('a sign-in by password', () => {
     for (let count = 0; count < 10; count += 1) await countCode(ada.session.person.id)
     const ceremony = await withPassword(ada, elsewhere())
     await refusalOf(withCode(ceremony, codeOf(ada.secret, 1)), 'RATE_LIMIT_ERROR')
-  })
-
-  it('is refused at once where 50 others wait for their turn, while an invited person may set one', async () => {
-    const tries = Array.from({ length: 52 }, () => isPassword(undefined, 'correct horse'))
-    await refusalOf(tries[51] ?? Promise.resolve(), 'RATE_LIMIT_ERROR')
-    expect(await hashPassword('correct horse battery')).toContain('$argon2id$')
-    expect(await Promise.all(tries.slice(0, 51))).not.toContain(true)
   })
 
   it('is refused in the same words for an unknown address, a wrong password, and no second factor', async () => {

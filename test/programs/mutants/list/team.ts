@@ -207,8 +207,17 @@ export const team: readonly Mutant[] = [
     guard: 'an invited person sets a password while strangers try theirs',
     edits: [{ file: 'src/people/passwords.ts', find: 'set: 60', replace: 'set: 50' }],
     killedBy: {
-      file: 'test/rooms/people/passwords.test.ts',
+      file: 'test/rooms/people/password-turns.test.ts',
       test: 'is refused at once where 50 others wait for their turn, while an invited person may set one',
+    },
+  },
+  {
+    name: 'rest-between-passwords',
+    guard: 'passwords that wait leave most of a core to payouts',
+    edits: [{ file: 'src/people/passwords.ts', find: 'restMs = 100', replace: 'restMs = 0' }],
+    killedBy: {
+      file: 'test/rooms/people/password-turns.test.ts',
+      test: 'leaves most of a core to others, however many wait',
     },
   },
   {
