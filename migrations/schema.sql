@@ -3201,8 +3201,9 @@ create table arrivals (
 --   and their deliveries. Every table is read by an index that leads with the business
 
 -- app.unfollow_business(p_name text) returns void language plpgsql set search_path=public, pg_temp
---   Drops a subscription after app.stop_following_business. No slot that copies a table may be in
---   use: the drop would wait for it, with a lock on all subscriptions, while it may wait for the drop
+--   Drops the subscription of app.follow_business. The replication slot stays in the other cell. No
+--   slot that copies a table may be in use: the drop would wait for it with a lock on all
+--   subscriptions, while the slot may wait for the drop
 
 -- app.unique_keys_without_business(p_tables text[]) returns table(name text) language sql stable
 --   Lists the unique indexes that do not include the id of the business, so that two cells may have

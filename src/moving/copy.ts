@@ -34,10 +34,10 @@ export const startCopy = async (move: Move, tables: readonly string[]): Promise<
   const subscription = await findSubscription(target, businessId)
   if (subscription) {
     const hasSlot = (await readLag(source, businessId, null)) !== undefined
-    if (subscription.isEnabled && hasSlot) return
+    if (hasSlot && !subscription.isEnding) return
     refuse(
       'VALIDATION_ERROR',
-      'The copy has ended, or its replication slot is gone: run it with --abandon, then again.',
+      'This copy was being removed, or its replication slot is missing: run it with --abandon, then without.',
     )
   }
   // One of a run that ended before anything followed it.
@@ -104,7 +104,7 @@ export const endFollowing = async (move: Move): Promise<void> => {
   await waitFor(move, endMs, async () =>
     (await endProcesses(target, subscription)) === 0 ? undefined : 'The copy is still running.',
   )
-  // A slot of a table that is being created waits until all transactions of its server have ended.
+  // While it is created, the slot of a table waits for all transactions of its server.
   await removeSlots(move, subscription.copySlots)
   await unfollow(target, order.businessId)
 }

@@ -145,13 +145,15 @@ const close = async (move: Move, tables: readonly string[]): Promise<void> => {
 /** Proves once more that everything is at the target, where an earlier run ended after the business had moved: the
  *  target may have been restored since. Once nothing follows the rows, that was done. */
 const proveAgain = async (move: Move, tables: readonly string[]): Promise<void> => {
-  if (!(await findSubscription(move.target, move.order.businessId))?.isEnabled) return
+  const subscription = await findSubscription(move.target, move.order.businessId)
+  if (!subscription || subscription.isEnding) return
   await requireSameRows(move, tables, () => move.closedMs)
   await requireNoBreaches(move)
 }
 
-/** Opens the business in its new cell, and removes what the copy needed. Safe to repeat. */
-const finish = async (move: Move): Promise<void> => {
+/** Opens the business in its new cell, and removes what the copy needed. Safe to repeat, and not interrupted: the
+ *  business is closed in both cells. */
+const finish = async ({ interrupted: _, ...move }: Move): Promise<void> => {
   const { source, target, order, recordThere, progress, onStep } = move
   const { businessId, from, to } = order
   await endFollowing(move)
@@ -203,7 +205,10 @@ export const moveBusiness = async (move: Move): Promise<void> => {
       .then(() => close(move, tables))
       .catch((error: unknown) => reopenAtSource(move, error))
   }
-  await finish(move)
+  await finish(move).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    refuse(error.code, `${error.detail.friendly} It has moved: run the command again.`)
+  })
 }
 
 /** Undoes a move that has not ended: the business is open here, and nothing of it is left at the target. Safe to

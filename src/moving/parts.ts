@@ -52,7 +52,7 @@ const pollMs = 200
 /** Refuses EXTERNAL_REQUEST_ERROR where the operator has interrupted the command. */
 export const requireUninterrupted = ({ interrupted }: Pick<Move, 'interrupted'>): void => {
   if (interrupted?.aborted === true)
-    refuse('EXTERNAL_REQUEST_ERROR', 'Interrupted: the same command continues the move.')
+    refuse('EXTERNAL_REQUEST_ERROR', 'Interrupted: run the same command again to continue.')
 }
 
 /** Polls until `findObstacle` returns undefined; reports each new obstacle. Refuses EXTERNAL_REQUEST_ERROR with the

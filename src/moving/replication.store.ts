@@ -35,16 +35,20 @@ export const createSlot = async (trx: Trx, businessId: string): Promise<void> =>
 /** Matches the name of the replication slot of a move. */
 export const slotOf = (businessId: string): string => `^${linkOf(businessId)}$`
 
-/** Removes the replication slots whose names match a regular expression; false while one is in use. */
+/** Removes the replication slots whose names match a regular expression; false while one is in use, or is being
+ *  created: the process of a slot has its name. */
 export const dropSlots = async (on: Queryable, pattern: string): Promise<boolean> => {
-  const rows = await query<{ active: boolean }>(
+  const used = await query(
     on,
-    `with slots as materialized (
-       select slot_name, active from pg_replication_slots where slot_name ~ :pattern)
-     select active, case when active then null else pg_drop_replication_slot(slot_name) end from slots`,
+    `select 1 from pg_stat_activity where application_name ~ :pattern
+     union all select 1 from pg_replication_slots where slot_name ~ :pattern and active`,
     { pattern },
   )
-  return rows.every(({ active }) => !active)
+  if (used.length > 0) return false
+  const drop =
+    'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name ~ :pattern'
+  await query(on, drop, { pattern })
+  return true
 }
 
 /** Returns the bytes of the log that the slots of moves make this server keep. */
@@ -70,15 +74,15 @@ export const unpublish = async (on: Queryable, businessId: string): Promise<void
   await query(on, 'select app.unpublish_business(:link)', { link: linkOf(businessId) })
 }
 
-/** What copies and follows the rows of a business. `copySlots` matches the names that Postgres gives to the slots that
- *  copy its tables. Not enabled: the copy is being ended. */
-export type Subscription = { readonly id: string; readonly isEnabled: boolean; readonly copySlots: string }
+/** What copies and follows the rows of a business. `isEnding`: `stopFollowing` was called. `copySlots` matches the
+ *  names that Postgres gives to the slots that copy its tables. */
+export type Subscription = { readonly id: string; readonly isEnding: boolean; readonly copySlots: string }
 
 /** Finds the subscription of a move. */
 export const findSubscription = (on: Queryable, businessId: string): Promise<Subscription | undefined> =>
   queryOne(
     on,
-    `select s.oid::text as id, s.subenabled as "isEnabled",
+    `select s.oid::text as id, s.subslotname is null as "isEnding",
             format('^pg_%s_sync_[0-9]+_%s$', s.oid, c.system_identifier) as "copySlots"
        from pg_subscription s join pg_database d on d.oid = s.subdbid cross join pg_control_system() c
       where s.subname = :link and d.datname = current_database()`,
@@ -90,22 +94,25 @@ export const follow = async (on: Queryable, businessId: string, connection: stri
   await query(on, 'select app.follow_business(:link, :connection)', { link: linkOf(businessId), connection })
 }
 
-/** Starts no process again that follows the rows of a business. */
+/** Disables the subscription of a move. Its replication slots stay. */
 export const stopFollowing = async (on: Queryable, businessId: string): Promise<void> => {
   await query(on, 'select app.stop_following_business(:link)', { link: linkOf(businessId) })
 }
 
-/** Ends the processes of a subscription; returns how many there were. */
+/** Signals the processes of a subscription to end; returns how many still ran. One that starts has no user yet, and
+ *  only a superuser may signal it. */
 export const endProcesses = async (on: Queryable, { id }: Subscription): Promise<number> =>
   (
     await query(
       on,
-      'select pg_terminate_backend(pid) from pg_stat_subscription where subid = :id and pid is not null',
+      `select case when a.usesysid is not null then pg_terminate_backend(s.pid) end
+         from pg_stat_subscription s left join pg_stat_activity a using (pid)
+        where s.subid = :id and s.pid is not null`,
       { id },
     )
   ).length
 
-/** Ends to follow the rows of a business. */
+/** Drops the subscription of a move. */
 export const unfollow = async (on: Queryable, businessId: string): Promise<void> => {
   await query(on, 'select app.unfollow_business(:link)', { link: linkOf(businessId) })
 }

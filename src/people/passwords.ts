@@ -18,8 +18,8 @@ const busyTexts = {
   set: 'Too many passwords are being checked at this moment. Nothing was changed; try again in a minute.',
 }
 const retryAfterSeconds = 30
-// A password takes some 30 ms of a core and of the caches that payouts use too: a flood takes a quarter of that.
-const restMs = 100
+// A hash takes some 30 ms of a core and of the caches that payouts use too: with the rest, a flood takes a tenth of it.
+const restMs = 300
 const waiting: (() => void)[] = []
 let isRunning = false
 
@@ -44,7 +44,7 @@ const inTurn = async <T>(kind: keyof typeof maxWaiting, work: () => Promise<T>):
   }
 }
 
-/** Hashes a password, argon2id. One runs at a time in a process, at most ten a second. Refuses RATE_LIMIT_ERROR. */
+/** Hashes a password, argon2id. One runs at a time in a process, at most three a second. Refuses RATE_LIMIT_ERROR. */
 export const hashPassword = (password: string): Promise<string> =>
   inTurn('set', () => hash(normalPassword(password), cost))
 

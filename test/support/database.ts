@@ -52,7 +52,7 @@ export const cloneDatabase = async ({
   return {
     url: urlOf(serverUrl, name),
     urlAs: (login) => urlOf(loginUrls[login], name),
-    drop: () => withServer(serverUrl, (client) => dropDatabase(client, name)),
+    drop: () => withServer(serverUrl, (client) => dropDatabases(client, [name])),
   }
 }
 
@@ -154,34 +154,44 @@ const clone = async (
   }
 }
 
-/** Ends what a move of a business that failed left: Postgres drops no database that is copied or copies. */
-const endReplication = async (server: pg.Client, database: string): Promise<void> => {
+const dropSlots = async (server: pg.Client, which: string, value: string): Promise<void> => {
+  const slots = `from pg_replication_slots where ${which}`
+  await server.query(`select pg_terminate_backend(active_pid, 10000) ${slots} and active`, [value])
+  await server.query(`select pg_drop_replication_slot(slot_name) ${slots}`, [value])
+}
+
+/** Ends the copies into a database that a move of a business left when it failed. */
+const endCopies = async (server: pg.Client, database: string): Promise<void> => {
   const { rows } = await server.query<{ id: string; subname: string }>(
-    `select s.oid::text as id, subname from pg_subscription s join pg_database d on d.oid = subdbid
+    `select s.oid::text as id, subname from pg_subscription s join pg_database d on d.oid = s.subdbid
       where d.datname = $1`,
     [database],
   )
-  const dropSlots = async (which: string, value: string): Promise<void> => {
-    const slots = `from pg_replication_slots where ${which}`
-    await server.query(`select pg_terminate_backend(active_pid, 10000) ${slots} and active`, [value])
-    await server.query(`select pg_drop_replication_slot(slot_name) ${slots}`, [value])
-  }
   const { host, port, user, password } = server
   for (const { id, subname } of rows) {
     const client = new pg.Client({ host, port, database, ...{ user, password } })
     await client.connect()
-    await client.query('select app.stop_following_business($1)', [subname])
-    const processes = 'from pg_stat_subscription where subid = $1 and pid is not null'
-    await client.query(`select pg_terminate_backend(pid, 10000) ${processes}`, [id])
-    await dropSlots(`starts_with(slot_name, 'pg_' || $1 || '_sync_')`, id)
-    await client.query('select app.unfollow_business($1)', [subname]).finally(() => client.end())
+    try {
+      const name = pg.escapeIdentifier(subname)
+      await client.query(`alter subscription ${name} disable`)
+      const processes = 'from pg_stat_subscription where subid = $1 and pid is not null'
+      await client.query(`select pg_terminate_backend(pid, 10000) ${processes}`, [id])
+      await dropSlots(client, `starts_with(slot_name, 'pg_' || $1 || '_sync_')`, id)
+      await client.query(`alter subscription ${name} set (slot_name = none)`)
+      await client.query(`drop subscription ${name}`)
+    } finally {
+      await client.end()
+    }
   }
-  await dropSlots('database = $1', database)
 }
 
-const dropDatabase = async (client: pg.Client, name: string): Promise<void> => {
-  await endReplication(client, name)
-  await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
+/** Drops databases, after all copies between them: the process of a copy would start again and use its slot. */
+const dropDatabases = async (client: pg.Client, names: readonly string[]): Promise<void> => {
+  for (const name of names) await endCopies(client, name)
+  for (const name of names) {
+    await dropSlots(client, 'database = $1', name)
+    await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
+  }
 }
 
 const listDatabases = async (client: pg.Client, prefix: string): Promise<readonly string[]> => {
@@ -193,7 +203,7 @@ const listDatabases = async (client: pg.Client, prefix: string): Promise<readonl
 }
 
 const dropRun = async (client: pg.Client, run: string): Promise<void> => {
-  for (const name of await listDatabases(client, run)) await dropDatabase(client, name)
+  await dropDatabases(client, await listDatabases(client, run))
   for (const name of await listLogins(client, run)) await dropLogin(client, name)
 }
 
@@ -218,6 +228,7 @@ const dropAbandoned = async (client: pg.Client): Promise<void> => {
     [PREFIX],
   )
   const live = new Set(rows.map((row) => row.run))
-  for (const name of names) if (!live.has(runOf(name))) await dropDatabase(client, name)
-  for (const name of logins) if (!live.has(runOf(name))) await dropLogin(client, name)
+  const isAbandoned = (name: string): boolean => !live.has(runOf(name))
+  await dropDatabases(client, names.filter(isAbandoned))
+  for (const name of logins.filter(isAbandoned)) await dropLogin(client, name)
 }

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { answerOrder } from './child.ts'
+import { quantile } from './quantile.ts'
 import type { RequestTemplate } from './requests.ts'
 
 // The load generator, started as a separate process. It writes HTTP/1.1 by hand: on a machine of two cores a client
@@ -18,12 +19,14 @@ export type LoadOrder = {
   readonly everyMs?: number
 }
 
-/** What was answered. `answers` and the latencies are of the measured time, the rest of the whole load. */
+/** What was answered. `answers` and the latencies are of the measured time, the rest of the whole load. `latenciesMs`:
+ *  of a constant load. */
 export type LoadResult = {
   readonly answers: number
   readonly seconds: number
   readonly p50Ms: number
   readonly p99Ms: number
+  readonly latenciesMs: readonly number[]
   readonly allAnswers: number
   readonly statuses: Readonly<Record<string, number>>
   readonly brokenConnections: number
@@ -105,9 +108,6 @@ const runClient = ({ port, everyMs, tally, next }: Course, ended: () => void): v
   open()
 }
 
-const quantile = (sorted: Float64Array, part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
-
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
 const runLoad = async (order: LoadOrder): Promise<LoadResult> => {
@@ -121,9 +121,11 @@ const runLoad = async (order: LoadOrder): Promise<LoadResult> => {
     return requests[index - 1]
   }
   const clientsEnded = Promise.all(
-    Array.from({ length: clients }, (_, client) => {
+    Array.from({ length: clients }, async (_, client) => {
       const port = ports[client % ports.length] ?? 0
-      return new Promise<void>((ended) => runClient({ port, everyMs, tally, next }, ended))
+      // A constant load is not a burst of all clients every `everyMs`.
+      await pause(((everyMs ?? 0) * client) / clients)
+      await new Promise<void>((ended) => runClient({ port, everyMs, tally, next }, ended))
     }),
   )
   await pause(warmupMs)
@@ -139,6 +141,7 @@ const runLoad = async (order: LoadOrder): Promise<LoadResult> => {
     seconds,
     p50Ms: quantile(sorted, 0.5),
     p99Ms: quantile(sorted, 0.99),
+    latenciesMs: everyMs === undefined ? [] : [...sorted],
     allAnswers: tally.all,
     statuses: tally.statuses,
     brokenConnections: tally.brokenConnections,

@@ -113,7 +113,7 @@ export const departures: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/system/move-crashes.test.ts',
-      test: 'while the slot of a table waits for a transaction is abandoned once that has ended',
+      test: 'while the slot of a table waits for a transaction is abandoned once that transaction has ended',
     },
   },
 ]
