@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { errors } from '../../generated/catalogue.ts'
 import { isTrouble } from '../http/failure.ts'
-import type { PageAnswer, PageRequest, PageSite } from '../http/pages.ts'
+import type { AdmittedUpload, PageAnswer, PageRequest, PageSite } from '../http/pages.ts'
 import { isWithinAny, normalAddress, type Network } from '../kernel/network.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { Realm, Session } from '../people/index.ts'
@@ -40,6 +40,8 @@ type Params = OpenContext['params']
 type FoundRow = NonNullable<ReturnType<typeof findRow>>
 type FoundPage = { readonly row: PageRow; readonly params: Params }
 type SignedIn = { readonly session: Session; readonly token: string }
+
+const ownerOf = ({ session }: SignedIn): string => session.businessId ?? 'operators'
 type Admitted = { readonly context: PageContext; readonly token: string }
 
 const withQuery = (path: string, name: string, value: string): string =>
@@ -156,8 +158,9 @@ const createGate = (
     const { token } = request
     const session = token === undefined ? undefined : await deps.openSession(token)
     if (token === undefined || !session) return redirect(signInPath(request))
-    const asker = { owner: session.businessId ?? 'operators', person: session.person.id }
-    return deps.runInTurn(asker, () => work({ session, token }))
+    const signedIn = { session, token }
+    const asker = { owner: ownerOf(signedIn), person: session.person.id }
+    return deps.runInTurn(asker, () => work(signedIn))
   }
 
   /** Returns what a page gets, or the answer to a request that may not have it. */
@@ -205,13 +208,16 @@ export const createConsoleSite = (deps: ConsoleDeps): PageSite => {
     return runAct(deps.perform, row.act, context)
   }
 
-  const admitUpload = async ({ row, params }: FoundRow, request: PageRequest) => {
+  const admitUpload = async (
+    { row, params }: FoundRow,
+    request: PageRequest,
+  ): Promise<PageAnswer | AdmittedUpload> => {
     if ('isOpen' in row) throw new Refusal('BAD_REQUEST_ERROR')
-    return inTurnOfSession(request, async (signedIn) => {
+    return inTurnOfSession<PageAnswer | AdmittedUpload>(request, async (signedIn) => {
       const admitted = await admit({ row, params }, request, signedIn)
       if ('kind' in admitted) return admitted
       if (!row.act?.takesFile) throw new Refusal('BAD_REQUEST_ERROR')
-      return undefined
+      return { kind: 'admitted', owner: ownerOf(signedIn) }
     })
   }
 

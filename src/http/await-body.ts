@@ -15,6 +15,9 @@ export const overload = (): Refusal =>
  *  upload, or undefined where the owner or the process has too many. */
 export type UploadCap = (req: Request, owner: string) => (() => void) | undefined
 
+/** As `UploadCap`, and may call `giveWay` later, which refuses the upload. */
+export type YieldingCap = (req: Request, owner: string, giveWay: () => void) => ReturnType<UploadCap>
+
 // Beside the slots there are as many uploads, a quarter of them for one owner.
 const shareOfOwner = 0.25
 
@@ -35,6 +38,21 @@ export const createUploadCap = (maxUploads: number): UploadCap => {
   }
 }
 
+/** Counts uploads in total. Beyond the most that are awaited the oldest gives way, and not the newest: a body that
+ *  comes at all comes soon, so strangers who send none keep no other visitor out. */
+export const createNewestCap = (maxUploads: number): YieldingCap => {
+  const uploads = new Set<() => void>()
+  return (req, _owner, giveWay) => {
+    releaseSlots(req)
+    const [oldest] = uploads
+    if (oldest && uploads.size >= maxUploads) oldest()
+    uploads.add(giveWay)
+    return () => {
+      uploads.delete(giveWay)
+    }
+  }
+}
+
 /** Reads a body by `read`. While it is awaited the request holds no slot; once it is here the request takes one again.
  *  `ownerOf` names the owner of the upload: the caller's business unless given. Refuses EXTERNAL_REQUEST_ERROR where no
  *  slot is free or too many uploads are under way, BAD_REQUEST_ERROR for a body that was cut off. Goes no further once
@@ -51,11 +69,15 @@ const keepSlot = (): void => undefined
 
 /** Creates the wait for bodies. */
 export const createAwaitBody =
-  (takeSlot: (req: Request) => boolean, releaseSlotDuringUpload: UploadCap): AwaitBody =>
+  (takeSlot: (req: Request) => boolean, releaseSlotDuringUpload: YieldingCap): AwaitBody =>
   (read, ownerOf = ownerOfCall) =>
   (req, res, next) => {
     const state = stateOf(req)
-    const endUpload = req.complete ? keepSlot : releaseSlotDuringUpload(req, ownerOf(req))
+    const giveWay = (): void => {
+      endUnread(req, res)
+      settle(overload())
+    }
+    const endUpload = req.complete ? keepSlot : releaseSlotDuringUpload(req, ownerOf(req), giveWay)
     if (!endUpload) {
       endUnread(req, res)
       next(overload())

@@ -6,8 +6,21 @@ export type SentForm = {
   readonly files: ReadonlyMap<string, Buffer>
 }
 
+// More than the fields of any form. Thousands of empty parts would keep the parser busy for seconds.
+const maxParts = 50
+
+const hasManyParts = (body: Buffer, type: string): boolean => {
+  const [, quoted, plain = ''] = /;\s*boundary=(?:"([^"]*)"|([^\s;]*))/i.exec(type) ?? []
+  const boundary = `--${quoted ?? plain}`
+  let parts = 0
+  for (let at = body.indexOf(boundary); at >= 0 && parts <= maxParts; at = body.indexOf(boundary, at + 1))
+    parts += 1
+  return parts > maxParts
+}
+
 /** Reads a form with files. Refuses BAD_REQUEST_ERROR where it is broken. */
 const readMultipart = async (body: Buffer, type: string): Promise<SentForm> => {
+  if (hasManyParts(body, type)) refuse('BAD_REQUEST_ERROR')
   const sent = new Response(new Uint8Array(body), { headers: { 'content-type': type } })
   const form = await sent.formData().catch(() => refuse('BAD_REQUEST_ERROR'))
   const [fields, files] = [new URLSearchParams(), new Map<string, Buffer>()]

@@ -11,12 +11,11 @@ import type { Network } from '../kernel/network.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { refusalOf, type FaultLogs } from './failure.ts'
 import { createHealthRouter, type ReadinessCheck } from './health.ts'
-import { createAwaitBody, createUploadCap } from './await-body.ts'
+import { createPageBodies, isUpload, type PageBodies } from './page-bodies.ts'
 import { readForm } from './page-form.ts'
 import { traceSite } from './request-span.ts'
 import { peerOf } from './peer.ts'
 import { isDecodable } from './query.ts'
-import { usualBodyBytes } from './read-body.ts'
 import { hasAnswered, startState, stateOf } from './request-state.ts'
 import { securityHeaders } from './security-headers.ts'
 import { endUnread } from './unfinished.ts'
@@ -55,6 +54,9 @@ export type PageAnswer = { readonly token?: string | null; readonly ceremony?: s
 /** A static file of a site; its name changes with its content. */
 export type Asset = { readonly type: string; readonly body: string | Buffer }
 
+/** A form with a file that may be sent. `owner`: the business that it is counted for. */
+export type AdmittedUpload = { readonly kind: 'admitted'; readonly owner: string }
+
 /** A site of pages for people who sign in, independent of the web server. */
 export type PageSite = {
   /** `/console`: every page is below it. */
@@ -65,8 +67,8 @@ export type PageSite = {
   /** By path below that of the site, such as `/assets/page-….css`. */
   readonly assets: ReadonlyMap<string, Asset>
   readonly answer: (request: PageRequest) => Promise<PageAnswer>
-  /** Returns the answer to a form with a file that may not be sent; undefined where it may. Its body is not read. */
-  readonly admitUpload: (request: PageRequest) => Promise<PageAnswer | undefined>
+  /** Admits a form with a file before its body is read, or returns the answer to one that may not be sent. */
+  readonly admitUpload: (request: PageRequest) => Promise<PageAnswer | AdmittedUpload>
   /** Renders the page for a request that failed or could not be read. */
   readonly excuse: (status: number) => string
 }
@@ -193,17 +195,6 @@ const setCookies = (res: Response, site: PageSite, { token, ceremony }: PageAnsw
   if (ceremony === null) res.clearCookie(ceremonyCookieOf(site), options)
 }
 
-// More than a page accepts of a file, so that it can say how large the file is.
-const maxUploadBytes = 4_000_000
-
-const isUpload = (req: Request): boolean => typeof req.is('multipart/form-data') === 'string'
-
-// The parser would read it to its end before it refuses.
-const refuseLarge: RequestHandler = (req, _res, next) => {
-  const isLarge = !isUpload(req) && Number.parseInt(req.headers['content-length'] ?? '0', 10) > usualBodyBytes
-  next(isLarge ? new Refusal('BAD_REQUEST_ERROR') : undefined)
-}
-
 const isClientFault = (thrown: unknown): boolean =>
   thrown instanceof Error && 'type' in thrown && 'expose' in thrown
 
@@ -219,21 +210,7 @@ const excuse =
     res.status(status).type('html').send(site.excuse(status))
   }
 
-// Bodies of one process that are awaited at once; a quarter of them for one client. Each is held in memory.
-const maxForms = 400
-const maxUploads = 8
-
-/** How the bodies of a process are awaited. */
-const createBodies = () => ({
-  awaitForm: createAwaitBody(() => true, createUploadCap(maxForms)),
-  awaitUpload: createAwaitBody(() => true, createUploadCap(maxUploads)),
-})
-
-const createSiteRouter = (
-  site: PageSite,
-  trusted: readonly Network[],
-  { awaitForm, awaitUpload }: ReturnType<typeof createBodies>,
-): Router => {
+const createSiteRouter = (site: PageSite, trusted: readonly Network[], bodies: PageBodies): Router => {
   const router = express.Router({ caseSensitive: true, strict: false })
   router.use(requireText)
   for (const [path, { type, body }] of site.assets) {
@@ -249,22 +226,24 @@ const createSiteRouter = (
   const answer: RequestHandler = async (req, res) => {
     give(res, await site.answer(await readRequest(req, site, trusted)))
   }
+  const owners = new WeakMap<Request, string>()
   const admitUpload: RequestHandler = async (req, res, next) => {
-    const refused = isUpload(req) ? await site.admitUpload(await readRequest(req, site, trusted)) : undefined
-    if (!refused) {
+    const admitted = await site.admitUpload(await readRequest(req, site, trusted))
+    if (admitted.kind === 'admitted') {
+      owners.set(req, admitted.owner)
       next()
       return
     }
     endUnread(req, res)
-    give(res, refused)
+    give(res, admitted)
   }
-  const readText = express.text({ type: 'application/x-www-form-urlencoded', limit: usualBodyBytes })
-  const readUpload = express.raw({ type: 'multipart/form-data', limit: maxUploadBytes })
+  const upload = [admitUpload, bodies.upload((req) => owners.get(req) ?? '')]
+  const ifUpload = upload.map((handle): RequestHandler => (req, res, next) => {
+    if (isUpload(req)) void handle(req, res, next)
+    else next()
+  })
   router.get('/{*path}', answer)
-  const clientOf = (req: Request): string => peerOf(req, trusted) ?? 'unknown'
-  const sessionOf = (req: Request): string => readCookie(req, site.cookie.name) ?? ''
-  const form = [requireOwnForm(site), refuseLarge, awaitForm(readText, clientOf)]
-  router.post('/{*path}', ...form, admitUpload, awaitUpload(readUpload, sessionOf), answer)
+  router.post('/{*path}', requireOwnForm(site), ...bodies.form, ...ifUpload, answer)
   return router
 }
 
@@ -281,7 +260,7 @@ export const createPagesApp = (
   app.disable('etag')
   app.use(setHeaders)
   app.use(createHealthRouter(deps.readiness))
-  const bodies = createBodies()
+  const bodies = createPageBodies()
   for (const site of sites) {
     app.use(site.path, traceSite(site.path), createSiteRouter(site, deps.trustedProxies, bodies))
     app.use(site.path, excuse(site, deps))

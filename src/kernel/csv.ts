@@ -1,8 +1,9 @@
-// A spreadsheet runs a cell that begins with one of these as a formula; an apostrophe makes it text.
-const formula = /^[=+\-@\t\r]/
+// A spreadsheet runs a cell that begins with one of these, or its full-width form, as a formula; an apostrophe makes it
+// text.
+const formula = /^[=+\-@\uff1d\uff0b\uff0d\uff20\t\r]/
 const plainNumber = /^-?\d+(\.\d+)?$/
 // Where a spreadsheet separates cells otherwise, a formula may begin after one of these.
-const separated = /([;\t]\s*)(?=[=+\-@])/g
+const separated = /([;\t]\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 
 const cell = (text: string): string => {
   const first = formula.test(text) && !plainNumber.test(text) ? `'${text}` : text

@@ -48,17 +48,26 @@ export const createSignInLimits = (db: Db): SignInLimits => {
     )
     if (tooMany !== null) throw refusal(tooMany)
   }
+  const countPlace = async (
+    { kind, limit, friendly }: { kind: string; limit: number; friendly?: string },
+    address: string,
+  ): Promise<void> => {
+    await count(`${kind} ${siteOf(address)}`, limit, friendly)
+    // What a smaller network may not try is not counted in a larger one.
+    for (const { name, times } of widerNetworksOf(address))
+      await count(`${kind} ${name}`, limit * times, friendly)
+  }
   return {
     countPassword: async (email, address) => {
-      // What a smaller network may not try is not counted in a larger one.
-      await count(`address ${siteOf(address)}`, perAddress)
-      for (const { name, limit } of widerNetworksOf(address)) await count(`network ${name}`, limit)
+      await countPlace({ kind: 'password', limit: perAddress }, address)
       await count(`account ${email}`, perAccount)
     },
     // Apart from step-ups, so that a stranger who guesses codes does not lock a person who is signed in.
     countCode: (personId) => count(`code ${personId}`, perAccount),
     countStepUp: (personId) => count(`step-up ${personId}`, perAccount),
-    countStart: (address) => count(`start ${siteOf(address)}`, startsPerAddress, waitAndRetry),
-    countPasskey: (address) => count(`passkey ${siteOf(address)}`, passkeysPerAddress, waitAndRetry),
+    countStart: (address) =>
+      countPlace({ kind: 'start', limit: startsPerAddress, friendly: waitAndRetry }, address),
+    countPasskey: (address) =>
+      countPlace({ kind: 'passkey', limit: passkeysPerAddress, friendly: waitAndRetry }, address),
   }
 }

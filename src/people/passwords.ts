@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
 import { Refusal } from '../kernel/refusal.ts'
+import { createCounts } from '../ops/counts.ts'
 import { normalPassword } from './rules.ts'
 
 // Algorithm and version are the library's: argon2id, 19.
@@ -10,9 +11,10 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const noPassword =
   '$argon2id$v=19$m=19456,t=2,p=1$rSKlQqEIdmwWgaNKJUp+Ww$bYDMtFs61yitjXLXWj4IaOwiTqafLKBcYSbVCoKcZ8Q'
 
-// Any visitor may try a password, so tries are at most 50 of those that wait. Setting one needs an invitation, a
-// recovery link or a session, and has ten more.
+// Any visitor may try a password, so tries are at most 50 of those that wait, and five of one place. Setting one needs
+// an invitation, a recovery link or a session, and has ten more.
 const maxWaiting = { try: 50, set: 60 }
+const maxOfPlace = 5
 const busyTexts = {
   try: 'Too many people sign in at this moment. Sign in with a passkey, or try again in a minute.',
   set: 'Too many passwords are being checked at this moment. Nothing was changed; try again in a minute.',
@@ -23,6 +25,9 @@ const restMs = 300
 const waiting: (() => void)[] = []
 let isRunning = false
 
+const busy = (kind: keyof typeof maxWaiting): Refusal =>
+  new Refusal('RATE_LIMIT_ERROR', { friendly: busyTexts[kind], retryAfterSeconds })
+
 const startNext = (): void => {
   const next = waiting.shift()
   if (next) next()
@@ -32,9 +37,7 @@ const startNext = (): void => {
 /** Runs `work` one at a time in this process, and `restMs` apart: each takes 19 MiB and a core, for which payouts on
  *  the same machine must not wait. Refuses RATE_LIMIT_ERROR where many wait already. */
 const inTurn = async <T>(kind: keyof typeof maxWaiting, work: () => Promise<T>): Promise<T> => {
-  if (waiting.length >= maxWaiting[kind]) {
-    throw new Refusal('RATE_LIMIT_ERROR', { friendly: busyTexts[kind], retryAfterSeconds })
-  }
+  if (waiting.length >= maxWaiting[kind]) throw busy(kind)
   if (isRunning) await new Promise<void>((start) => waiting.push(start))
   isRunning = true
   try {
@@ -48,10 +51,20 @@ const inTurn = async <T>(kind: keyof typeof maxWaiting, work: () => Promise<T>):
 export const hashPassword = (password: string): Promise<string> =>
   inTurn('set', () => hash(normalPassword(password), cost))
 
-/** Returns whether this is the password of a hash. Without a hash it takes as long, and is false. Refuses
- *  RATE_LIMIT_ERROR. */
-export const isPassword = (stored: string | null | undefined, password: string): Promise<boolean> =>
-  inTurn(
-    'try',
-    async () => (await verify(stored ?? noPassword, normalPassword(password))) && typeof stored === 'string',
-  )
+const tries = createCounts()
+
+/** Returns whether this is the password of a hash. Without a hash it takes as long, and is false. `place`: where the
+ *  try comes from, of which five may wait. Refuses RATE_LIMIT_ERROR. */
+export const isPassword = async (
+  stored: string | null | undefined,
+  { password, place }: { readonly password: string; readonly place: string },
+): Promise<boolean> => {
+  if (tries.of(place) > maxOfPlace) throw busy('try')
+  const end = tries.add(place)
+  try {
+    const check = () => verify(stored ?? noPassword, normalPassword(password))
+    return (await inTurn('try', check)) && typeof stored === 'string'
+  } finally {
+    end()
+  }
+}

@@ -49,14 +49,14 @@ export const normalRecoveryCode = (text: string): string => text.toLowerCase().r
 export const siteOf = (address: string): string =>
   (address.includes(':') ? parseNetwork(`${address}/64`)?.address : undefined) ?? address
 
-/** Returns the larger networks of an address of IPv6, which one stranger may have whole, and how many passwords each
- *  may try in 15 minutes: those of all its sites together would keep other people from signing in. */
+/** Returns the larger networks of an address of IPv6, which one stranger may have whole, and how many times as often as
+ *  a site each may try: all its sites together would keep other people from signing in. */
 export const widerNetworksOf = (address: string) =>
   [
-    { bits: 56, limit: 60 },
-    { bits: 48, limit: 120 },
-  ].flatMap(({ bits, limit }) => {
+    { bits: 56, times: 2 },
+    { bits: 48, times: 4 },
+  ].flatMap(({ bits, times }) => {
     const name = `${address}/${bits.toString()}`
     const network = address.includes(':') ? parseNetwork(name) : undefined
-    return network ? [{ name: `${network.address}/${bits.toString()}`, limit }] : []
+    return network ? [{ name: `${network.address}/${bits.toString()}`, times }] : []
   })

@@ -7,6 +7,7 @@ import type { Ceremonies } from './ceremonies.ts'
 import { useRecoveryCode, useTotpStep } from './credentials.store.ts'
 import type { SignInLimits } from './limits.ts'
 import { isPassword } from './passwords.ts'
+import { siteOf } from './rules.ts'
 import { findPerson, findPersonByEmail, type PersonRow } from './people.store.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import type { Realm } from './roles.ts'
@@ -71,7 +72,7 @@ export const createSignInService = (deps: Deps): SignInService => {
       const person = await findPersonByEmail(db, 'business', asked)
       // A password alone never signs in.
       const stored = person?.totpEncrypted ? person.passwordHash : undefined
-      const isRight = await isPassword(stored, password)
+      const isRight = await isPassword(stored, { password, place: siteOf(address) })
       if (!person || !isRight) return refuse('AUTHENTICATION_ERROR', wrongPassword)
       return ceremonies.start({ kind: 'SECOND_FACTOR', realm: 'business', subject: person.id, state: '' })
     },

@@ -24,6 +24,7 @@ import { seals } from './list/seals.ts'
 import { secrets } from './list/secrets.ts'
 import { statementMutants } from './list/statements.ts'
 import { team } from './list/team.ts'
+import { visitors } from './list/visitors.ts'
 import { walls } from './list/walls.ts'
 
 /** All mutants, in the order in which `make mutants` runs them. */
@@ -44,6 +45,7 @@ export const mutants = [
   ...callers,
   ...people,
   ...team,
+  ...visitors,
   ...operators,
   ...walls,
   ...accounts,

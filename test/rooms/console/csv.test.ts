@@ -36,7 +36,7 @@ describe('a CSV file', () => {
   })
 
   it('has no formula, also where a spreadsheet separates its cells by semicolons', () => {
-    const typed = ['=1+1', 'x;=1+1;y', 'x; @cmd', '-5', 'a;b']
-    expect(csvLine(typed)).toBe(`'=1+1,x;'=1+1;y,x; '@cmd,-5,a;b`)
+    const typed = ['=1+1', 'x;=1+1;y', 'x; @cmd', '-5', 'a;b', '\uff1d1+1']
+    expect(csvLine(typed)).toBe(`'=1+1,x;'=1+1;y,x; '@cmd,-5,a;b,'\uff1d1+1`)
   })
 })

@@ -9,10 +9,13 @@ import { until } from '../../support/until.ts'
 const app = useApp()
 const site = useConsole(app)
 
-type Form = { type?: string; cookie?: string | undefined }
+type Form = { type?: string; cookie?: string | undefined; bytes?: number }
 
-/** Announces a form of 4 MB and sends nothing of it. */
-const open = (path: string, { type = 'multipart/form-data; boundary=x', cookie = '' }: Form = {}): Socket => {
+/** Announces a form, of 4 MB unless said, and sends nothing of it. */
+const open = (
+  path: string,
+  { type = 'multipart/form-data; boundary=x', cookie = '', bytes = 4_000_000 }: Form = {},
+): Socket => {
   const { hostname, port, host } = new URL(site.url)
   const socket = connect({ host: hostname, port: Number.parseInt(port, 10) })
   const lines = [
@@ -21,7 +24,7 @@ const open = (path: string, { type = 'multipart/form-data; boundary=x', cookie =
     `origin: ${site.url}`,
     `cookie: ${cookieName}=${cookie}`,
   ]
-  socket.write([...lines, `content-type: ${type}`, 'content-length: 4000000', '', ''].join('\r\n'))
+  socket.write([...lines, `content-type: ${type}`, `content-length: ${bytes}`, '', ''].join('\r\n'))
   return socket
 }
 
@@ -52,13 +55,14 @@ describe('a form with a file', () => {
     expect(await announce('/console/batches/new', { cookie: auditor.cookie() })).toMatch(/^HTTP\/1\.1 403 /)
   })
 
-  it('is refused with 503 where two of its session are under way, and read once one of them has ended', async () => {
-    const { id } = await aBusiness(app)
-    const [owner, other] = [await site.signIn(id, 'OWNER'), await site.signIn(id, 'OWNER')]
+  it('is refused with 503 where two of its business are under way, and read once one of them has ended', async () => {
+    const [{ id }, { id: otherId }] = [await aBusiness(app), await aBusiness(app)]
+    const [owner, colleague] = [await site.signIn(id, 'OWNER'), await site.signIn(id, 'OWNER')]
+    const other = await site.signIn(otherId, 'OWNER')
     const path = '/console/batches/new'
     const send = (person: typeof owner): Socket => open(path, { cookie: person.cookie() })
     // Of three at once, one is refused: which one, the sockets decide.
-    const sent = [send(owner), send(owner), send(owner)]
+    const sent = [send(owner), send(owner), send(colleague)]
     const [refused = ''] = await Promise.race(
       sent.map(async (socket) => ((await once(socket, 'data')) as [Buffer]).map(String)),
     )
@@ -81,6 +85,14 @@ describe('a form with a file', () => {
     for (const socket of [...sent, others]) socket.destroy()
   })
 
+  it('is not parsed where it has more parts than any form', async () => {
+    const { id } = await aBusiness(app)
+    const owner = await site.signIn(id, 'OWNER')
+    const fields = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`name${index}`, 'x']))
+    expect((await owner.upload('/console/batches/new', { name: 'a batch' }, 'x')).status).toBe(422)
+    expect((await owner.upload('/console/batches/new', fields, 'x')).status).toBe(400)
+  })
+
   it('is not read by a page that takes none', async () => {
     const { id } = await aBusiness(app)
     const owner = await site.signIn(id, 'OWNER')
@@ -93,5 +105,23 @@ describe('a form without a file', () => {
   it('is refused before any of it is read where it is large', async () => {
     const type = 'application/x-www-form-urlencoded'
     expect(await announce('/console/sign-in', { type })).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  it('that is compressed is a fault of its sender', async () => {
+    const body = new URLSearchParams({ email: 'ada@example.com' })
+    const reply = await site.open().post('/console/sign-in', body, { 'content-encoding': 'gzip' })
+    expect(reply.status).toBe(400)
+  })
+
+  it('is read while 400 others never arrive: the oldest of them gives way', async () => {
+    const type = 'application/x-www-form-urlencoded'
+    const oldest = open('/console/sign-in', { type, bytes: 10 })
+    const refused = once(oldest, 'data') as Promise<[Buffer]>
+    await once(oldest, 'connect')
+    const others = Array.from({ length: 410 }, () => open('/console/sign-in', { type, bytes: 10 }))
+    expect(String((await refused)[0])).toMatch(/^HTTP\/1\.1 503 /)
+    const body = new URLSearchParams({ email: 'ada@example.com', password: 'a wrong password' })
+    expect((await site.open().post('/console/sign-in', body)).status).toBe(422)
+    for (const socket of [oldest, ...others]) socket.destroy()
   })
 })

@@ -87,7 +87,8 @@ const faultsOfHeader = (header: readonly string[]): readonly FileFault[] => {
 }
 
 // A spreadsheet, or our own files, put an apostrophe before what would be run as a formula.
-const unquoted = (cell: string): string => cell.replaceAll(/(^|[;\t]\s*)'(?=[=+\-@])/g, '$1')
+const unquoted = (cell: string): string =>
+  cell.replaceAll(/(^|[;\t]\s*)'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g, '$1')
 
 const dates = [
   /^\d{4}-\d{1,2}-\d{1,2}(?: \d{1,2}:\d{2}(?::\d{2})?)?$/,

@@ -219,8 +219,8 @@ export const people: readonly Mutant[] = [
     edits: [
       {
         file: 'src/people/limits.ts',
-        find: 'await count(`network ${name}`, limit)',
-        replace: 'await count(`network ${name}`, limit * 100)',
+        find: 'await count(`${kind} ${name}`, limit * times, friendly)',
+        replace: 'await count(`${kind} ${name}`, limit * times * 100, friendly)',
       },
     ],
     killedBy: {
