@@ -6,8 +6,7 @@ create or replace function app.unfollow_business(p_name text)
 begin
   if not exists (select from pg_subscription s join pg_database d on d.oid = s.subdbid
                   where s.subname = p_name and d.datname = current_database()) then return; end if;
-  execute format('alter subscription %I disable', p_name);
-  execute format('alter subscription %I set (slot_name = none)', p_name);
+  perform app.stop_following_business(p_name);
   execute format('drop subscription %I', p_name);
 end
 $$;

@@ -158,9 +158,9 @@ const createGate = (
     const { token } = request
     const session = token === undefined ? undefined : await deps.openSession(token)
     if (token === undefined || !session) return redirect(signInPath(request))
-    const signedIn = { session, token }
-    const asker = { owner: ownerOf(signedIn), person: session.person.id }
-    return deps.runInTurn(asker, () => work(signedIn))
+    const found = { session, token }
+    const asker = { owner: ownerOf(found), person: session.person.id }
+    return deps.runInTurn(asker, () => work(found))
   }
 
   /** Returns what a page gets, or the answer to a request that may not have it. */

@@ -15,7 +15,7 @@ export const overload = (): Refusal =>
  *  upload, or undefined where the owner or the process has too many. */
 export type UploadCap = (req: Request, owner: string) => (() => void) | undefined
 
-/** As `UploadCap`, and may call `giveWay` later, which refuses the upload. */
+/** As `UploadCap`; calls `giveWay` to refuse the upload later. */
 export type YieldingCap = (req: Request, owner: string, giveWay: () => void) => ReturnType<UploadCap>
 
 // Beside the slots there are as many uploads, a quarter of them for one owner.
@@ -38,17 +38,30 @@ export const createUploadCap = (maxUploads: number): UploadCap => {
   }
 }
 
-/** Counts uploads in total. Beyond the most that are awaited the oldest gives way, and not the newest: a body that
- *  comes at all comes soon, so strangers who send none keep no other visitor out. */
+/** Counts uploads by owner and in total. Beyond the most that are awaited an older one gives way, and not the newest:
+ *  the oldest of its owner, or of the owner with the most. Strangers who send no bodies only refuse each other. */
 export const createNewestCap = (maxUploads: number): YieldingCap => {
-  const uploads = new Set<() => void>()
-  return (req, _owner, giveWay) => {
+  const maxOfOwner = Math.max(1, Math.floor(maxUploads * shareOfOwner))
+  const [uploads, counts] = [
+    new Set<{ readonly owner: string; readonly giveWay: () => void }>(),
+    createCounts(),
+  ]
+  const findOldest = (owner: string) => [...uploads].find((upload) => upload.owner === owner)
+  const findVictim = (owner: string) => {
+    if (counts.of(owner) >= maxOfOwner) return findOldest(owner)
+    if (uploads.size < maxUploads) return undefined
+    const most = Math.max(...[...uploads].map((upload) => counts.of(upload.owner)))
+    return [...uploads].find((upload) => counts.of(upload.owner) === most)
+  }
+  return (req, owner, giveWay) => {
     releaseSlots(req)
-    const [oldest] = uploads
-    if (oldest && uploads.size >= maxUploads) oldest()
-    uploads.add(giveWay)
+    findVictim(owner)?.giveWay()
+    const upload = { owner, giveWay }
+    uploads.add(upload)
+    const end = counts.add(owner)
     return () => {
-      uploads.delete(giveWay)
+      uploads.delete(upload)
+      end()
     }
   }
 }
@@ -73,24 +86,23 @@ export const createAwaitBody =
   (read, ownerOf = ownerOfCall) =>
   (req, res, next) => {
     const state = stateOf(req)
+    let isSettled = false
+    const settle = (error?: unknown): void => {
+      if (isSettled) return
+      isSettled = true
+      endUpload?.()
+      if (isConnectionEnded(req)) return
+      if (error !== undefined) next(error)
+      else next(endUpload === keepSlot || takeSlot(req) ? undefined : overload())
+    }
     const giveWay = (): void => {
       endUnread(req, res)
       settle(overload())
     }
     const endUpload = req.complete ? keepSlot : releaseSlotDuringUpload(req, ownerOf(req), giveWay)
     if (!endUpload) {
-      endUnread(req, res)
-      next(overload())
+      giveWay()
       return
-    }
-    let isSettled = false
-    const settle = (error?: unknown): void => {
-      if (isSettled) return
-      isSettled = true
-      endUpload()
-      if (isConnectionEnded(req)) return
-      if (error !== undefined) next(error)
-      else next(endUpload === keepSlot || takeSlot(req) ? undefined : overload())
     }
     state.onCutOff = () => {
       settle(

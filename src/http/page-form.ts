@@ -9,9 +9,10 @@ export type SentForm = {
 // More than the fields of any form. Thousands of empty parts would keep the parser busy for seconds.
 const maxParts = 50
 
-const hasManyParts = (body: Buffer, type: string): boolean => {
-  const [, quoted, plain = ''] = /;\s*boundary=(?:"([^"]*)"|([^\s;]*))/i.exec(type) ?? []
-  const boundary = `--${quoted ?? plain}`
+// What browsers and usual clients send, and nothing that the parser would read otherwise (RFC 2046).
+const multipartType = /^multipart\/form-data;\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1$/i
+
+const hasManyParts = (body: Buffer, boundary: string): boolean => {
   let parts = 0
   for (let at = body.indexOf(boundary); at >= 0 && parts <= maxParts; at = body.indexOf(boundary, at + 1))
     parts += 1
@@ -20,7 +21,8 @@ const hasManyParts = (body: Buffer, type: string): boolean => {
 
 /** Reads a form with files. Refuses BAD_REQUEST_ERROR where it is broken. */
 const readMultipart = async (body: Buffer, type: string): Promise<SentForm> => {
-  if (hasManyParts(body, type)) refuse('BAD_REQUEST_ERROR')
+  const boundary = multipartType.exec(type)?.[2]
+  if (boundary === undefined || hasManyParts(body, `--${boundary}`)) refuse('BAD_REQUEST_ERROR')
   const sent = new Response(new Uint8Array(body), { headers: { 'content-type': type } })
   const form = await sent.formData().catch(() => refuse('BAD_REQUEST_ERROR'))
   const [fields, files] = [new URLSearchParams(), new Map<string, Buffer>()]

@@ -7,7 +7,8 @@ import express, {
   type Router,
 } from 'express'
 import { errors } from '../../generated/catalogue.ts'
-import type { Network } from '../kernel/network.ts'
+import { assert } from '../kernel/assert.ts'
+import { siteOf, type Network } from '../kernel/network.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { refusalOf, type FaultLogs } from './failure.ts'
 import { createHealthRouter, type ReadinessCheck } from './health.ts'
@@ -210,6 +211,12 @@ const excuse =
     res.status(status).type('html').send(site.excuse(status))
   }
 
+const whenUpload =
+  (isWanted: boolean) =>
+  (handle: RequestHandler): RequestHandler =>
+  (req, res, next) =>
+    isUpload(req) === isWanted ? handle(req, res, next) : next()
+
 const createSiteRouter = (site: PageSite, trusted: readonly Network[], bodies: PageBodies): Router => {
   const router = express.Router({ caseSensitive: true, strict: false })
   router.use(requireText)
@@ -237,13 +244,16 @@ const createSiteRouter = (site: PageSite, trusted: readonly Network[], bodies: P
     endUnread(req, res)
     give(res, admitted)
   }
-  const upload = [admitUpload, bodies.upload((req) => owners.get(req) ?? '')]
-  const ifUpload = upload.map((handle): RequestHandler => (req, res, next) => {
-    if (isUpload(req)) void handle(req, res, next)
-    else next()
-  })
+  const ownerOf = (req: Request): string => {
+    const owner = owners.get(req)
+    assert(owner !== undefined, 'an upload is admitted before its body is awaited')
+    return owner
+  }
+  const form = bodies.form((req) => siteOf(peerOf(req, trusted) ?? 'unknown'))
+  const upload = [admitUpload, bodies.upload(ownerOf)]
+  const reads = [...form.map(whenUpload(false)), ...upload.map(whenUpload(true))]
   router.get('/{*path}', answer)
-  router.post('/{*path}', requireOwnForm(site), ...bodies.form, ...ifUpload, answer)
+  router.post('/{*path}', requireOwnForm(site), ...reads, answer)
   return router
 }
 

@@ -39,6 +39,10 @@ export const parseNetwork = (text: string): Network | undefined => {
   return { address: first.toString(), bits }
 }
 
+/** Returns the name that requests of an address are counted under: one site has 2^64 addresses of IPv6. */
+export const siteOf = (address: string): string =>
+  (address.includes(':') ? parseNetwork(`${address}/64`)?.address : undefined) ?? address
+
 /** Formats a range in CIDR notation. */
 export const formatNetwork = ({ address, bits }: Network): string => `${address}/${bits.toString()}`
 

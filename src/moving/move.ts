@@ -151,9 +151,8 @@ const proveAgain = async (move: Move, tables: readonly string[]): Promise<void> 
   await requireNoBreaches(move)
 }
 
-/** Opens the business in its new cell, and removes what the copy needed. Safe to repeat, and not interrupted: the
- *  business is closed in both cells. */
-const finish = async ({ interrupted: _, ...move }: Move): Promise<void> => {
+/** Opens the business in its new cell, and removes what the copy needed. Safe to repeat. */
+const finish = async (move: Move): Promise<void> => {
   const { source, target, order, recordThere, progress, onStep } = move
   const { businessId, from, to } = order
   await endFollowing(move)
@@ -185,10 +184,9 @@ const reopenAtSource = async ({ source, order }: Move, cause: unknown): Promise<
 export const moveBusiness = async (move: Move): Promise<void> => {
   const { source, target, order, progress, onStep } = move
   const tables = await requireTables(move)
-  if (await hasMoved(source, order.businessId)) {
-    await requireCells(move)
-    await proveAgain(move, tables)
-  } else {
+  const isRepeated = await hasMoved(source, order.businessId)
+  if (isRepeated) await requireCells(move)
+  else {
     const facts = await requireState(move)
     await requireMasterKeys(target, move.vault)
     await requireMovable(move, facts, tables)
@@ -205,10 +203,15 @@ export const moveBusiness = async (move: Move): Promise<void> => {
       .then(() => close(move, tables))
       .catch((error: unknown) => reopenAtSource(move, error))
   }
-  await finish(move).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error
-    refuse(error.code, `${error.detail.friendly} It has moved: run the command again.`)
-  })
+  // Not interrupted: the business is closed in both cells.
+  const { interrupted: _, ...calm } = move
+  const proved = isRepeated ? proveAgain(calm, tables) : Promise.resolve()
+  await proved
+    .then(() => finish(calm))
+    .catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error
+      refuse(error.code, `${error.detail.friendly} It has moved: run the command again.`)
+    })
 }
 
 /** Undoes a move that has not ended: the business is open here, and nothing of it is left at the target. Safe to

@@ -41,7 +41,8 @@ export type Move = {
   /** Writes the act into the audit log of the target. */
   readonly recordThere: (trx: Trx) => Promise<void>
   readonly progress: (line: string) => void
-  /** Aborted where the operator ends the command: it stops at the next wait, and before the business has moved. */
+  /** Aborted where the operator ends the command: it stops at the next wait. Ignored once the business has
+   *  moved. */
   readonly interrupted?: AbortSignal
   /** Called after each step. */
   readonly onStep?: (step: Step) => Promise<void>

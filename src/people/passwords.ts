@@ -11,13 +11,16 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const noPassword =
   '$argon2id$v=19$m=19456,t=2,p=1$rSKlQqEIdmwWgaNKJUp+Ww$bYDMtFs61yitjXLXWj4IaOwiTqafLKBcYSbVCoKcZ8Q'
 
-// Any visitor may try a password, so tries are at most 50 of those that wait, and five of one place. Setting one needs
-// an invitation, a recovery link or a session, and has ten more.
+// Any visitor may try a password, so tries are at most 50 of those that wait. Setting one needs an invitation, a
+// recovery link or a session, and has ten more.
 const maxWaiting = { try: 50, set: 60 }
-const maxOfPlace = 5
+// Tries of one place that are checked or wait.
+const maxOfPlace = 6
 const busyTexts = {
   try: 'Too many people sign in at this moment. Sign in with a passkey, or try again in a minute.',
   set: 'Too many passwords are being checked at this moment. Nothing was changed; try again in a minute.',
+  place:
+    'Too many people of your network sign in at this moment. Sign in with a passkey, or try again in a minute.',
 }
 const retryAfterSeconds = 30
 // A hash takes some 30 ms of a core and of the caches that payouts use too: with the rest, a flood takes a tenth of it.
@@ -25,7 +28,7 @@ const restMs = 300
 const waiting: (() => void)[] = []
 let isRunning = false
 
-const busy = (kind: keyof typeof maxWaiting): Refusal =>
+const busy = (kind: keyof typeof busyTexts): Refusal =>
   new Refusal('RATE_LIMIT_ERROR', { friendly: busyTexts[kind], retryAfterSeconds })
 
 const startNext = (): void => {
@@ -54,12 +57,12 @@ export const hashPassword = (password: string): Promise<string> =>
 const tries = createCounts()
 
 /** Returns whether this is the password of a hash. Without a hash it takes as long, and is false. `place`: where the
- *  try comes from, of which five may wait. Refuses RATE_LIMIT_ERROR. */
+ *  try comes from; six of one are checked or wait. Refuses RATE_LIMIT_ERROR. */
 export const isPassword = async (
   stored: string | null | undefined,
   { password, place }: { readonly password: string; readonly place: string },
 ): Promise<boolean> => {
-  if (tries.of(place) > maxOfPlace) throw busy('try')
+  if (tries.of(place) >= maxOfPlace) throw busy('place')
   const end = tries.add(place)
   try {
     const check = () => verify(stored ?? noPassword, normalPassword(password))

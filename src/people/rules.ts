@@ -45,12 +45,8 @@ export const normalEmail = (text: string): string | undefined => {
 /** Returns a recovery code as it is hashed: people type it with and without its hyphens. */
 export const normalRecoveryCode = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** Returns the name that the sign-ins of an address are counted under: one site has 2^64 addresses of IPv6. */
-export const siteOf = (address: string): string =>
-  (address.includes(':') ? parseNetwork(`${address}/64`)?.address : undefined) ?? address
-
-/** Returns the larger networks of an address of IPv6, which one stranger may have whole, and how many times as often as
- *  a site each may try: all its sites together would keep other people from signing in. */
+/** Returns the /56 and the /48 of an address of IPv6, and how many times as often as a /64 each may try: one stranger
+ *  may have one whole, and would keep other people from signing in. */
 export const widerNetworksOf = (address: string) =>
   [
     { bits: 56, times: 2 },

@@ -114,7 +114,7 @@ describe('a move that crashed', () => {
     expect(await second.countLinks(id)).toBe(0)
   })
 
-  it('while it was abandoned continues with --abandon only', async () => {
+  it('while it was being abandoned continues with --abandon only', async () => {
     const setup = await second.aMover()
     const { id } = setup.business
     await expect(crash(id, 'copied')).rejects.toThrow()

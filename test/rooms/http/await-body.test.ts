@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { Request, RequestHandler, Response } from 'express'
 import { describe, expect, it } from 'vitest'
-import { createAwaitBody } from '../../../src/http/await-body.ts'
+import { createAwaitBody, createNewestCap } from '../../../src/http/await-body.ts'
 import { startState, stateOf } from '../../../src/http/request-state.ts'
 
 describe('the wait for a body', () => {
@@ -50,5 +50,29 @@ describe('the wait for a body', () => {
     socket.destroy()
     arrive()
     expect(outcomes).toEqual([])
+  })
+})
+
+describe('uploads of which the newest is awaited', () => {
+  const fill = (owners: readonly string[]): readonly string[] => {
+    const cap = createNewestCap(8)
+    const refused: string[] = []
+    for (const [index, owner] of owners.entries()) {
+      const req = new IncomingMessage(new Socket()) as Request
+      startState(req)
+      const end = cap(req, owner, () => {
+        refused.push(`${owner}${index.toString()}`)
+        end?.()
+      })
+    }
+    return refused
+  }
+
+  it('refuse the oldest of an owner who has a quarter', () => {
+    expect(fill(['a', 'b', 'a', 'a', 'b', 'b'])).toEqual(['a0', 'b1'])
+  })
+
+  it('refuse the oldest of the owner with the most where there are too many', () => {
+    expect(fill(['z', 'a', 'a', 'b', 'b', 'c', 'c', 'd', 'e', 'f', 'g'])).toEqual(['a1', 'b3', 'c5'])
   })
 })

@@ -99,7 +99,7 @@ const dates = [
 
 /** Returns what a spreadsheet made of a cell; undefined where it left it as it was typed. */
 const spreadsheetFault = (cell: string): string | undefined => {
-  if (/^[=@]|^[+-](?![\d.])/.test(cell)) return 'This is a formula. Write its value.'
+  if (/^[=@\uff1d\uff20]|^[+\-\uff0b\uff0d](?![\d.])/.test(cell)) return 'This is a formula. Write its value.'
   if (/^\d+([.,]\d+)?E[+-]?\d+$/i.test(cell))
     return 'A spreadsheet has shortened this number. Format the column as text, and type it again.'
   if (/^#(REF|VALUE|N\/A|NAME|DIV\/0|NUM|NULL)/.test(cell)) return 'This is an error of a spreadsheet.'

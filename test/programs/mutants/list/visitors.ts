@@ -83,23 +83,17 @@ export const visitors: readonly Mutant[] = [
   {
     name: 'forms-that-never-arrive',
     guard: 'strangers who send no body keep no visitor out',
-    edits: [
-      {
-        file: 'src/http/await-body.ts',
-        find: 'if (oldest && uploads.size >= maxUploads) oldest()\n',
-        replace: '',
-      },
-    ],
+    edits: [{ file: 'src/http/await-body.ts', find: '    findVictim(owner)?.giveWay()\n', replace: '' }],
     killedBy: {
       file: 'test/rooms/console/uploads.test.ts',
-      test: 'is read while 400 others never arrive: the oldest of them gives way',
+      test: 'gives way where 100 newer ones of its visitor are awaited',
     },
   },
   {
     name: 'passwords-of-one-place',
-    guard: 'tries of one place wait five at a time',
+    guard: 'six tries of one place are checked or wait',
     edits: [
-      { file: 'src/people/passwords.ts', find: 'const maxOfPlace = 5', replace: 'const maxOfPlace = 50' },
+      { file: 'src/people/passwords.ts', find: 'const maxOfPlace = 6', replace: 'const maxOfPlace = 60' },
     ],
     killedBy: {
       file: 'test/rooms/people/password-turns.test.ts',
