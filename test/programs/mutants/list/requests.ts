@@ -172,7 +172,7 @@ export const requests: readonly Mutant[] = [
   {
     name: 'uploads-that-ended',
     guard: 'an upload is not counted once its body has arrived or its connection has closed',
-    edits: [{ file: awaitBody, find: '      endUpload?.()\\n', replace: '' }],
+    edits: [{ file: awaitBody, find: '      endUpload?.()\n', replace: '' }],
     killedBy: awaited('are not counted once their connections have closed'),
   },
   {
