@@ -23,8 +23,8 @@ const busyTexts = {
     'Too many people of your network sign in at this moment. Sign in with a passkey, or try again in a minute.',
 }
 const retryAfterSeconds = 30
-// A hash takes some 30 ms of a core and of the caches that payouts use too: with the rest, a flood takes a tenth of it.
-const restMs = 300
+// A hash takes some 10 ms of a core and of the caches that payouts use too: with the rest, a flood takes a tenth of it.
+const restMs = 100
 const waiting: (() => void)[] = []
 let isRunning = false
 
@@ -50,7 +50,7 @@ const inTurn = async <T>(kind: keyof typeof maxWaiting, work: () => Promise<T>):
   }
 }
 
-/** Hashes a password, argon2id. One runs at a time in a process, at most three a second. Refuses RATE_LIMIT_ERROR. */
+/** Hashes a password, argon2id. One runs at a time in a process, at most ten a second. Refuses RATE_LIMIT_ERROR. */
 export const hashPassword = (password: string): Promise<string> =>
   inTurn('set', () => hash(normalPassword(password), cost))
 

@@ -12,7 +12,7 @@ const withPassword = ({ email, password }: Pick<Joined, 'email' | 'password'>, a
 
 const withCode = (ceremony: string, code: string) => site.people.signIn.withCode({ ceremony, code }, client)
 
-/** Counts tries as a sign-in counts them, without the third of a second that a password takes. */
+/** Counts tries as a sign-in counts them, without the time that a password takes. */
 const countTries = async (
   count: number,
   tryOf: (index: number) => readonly [email: string, address: string],

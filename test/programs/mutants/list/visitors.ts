@@ -34,7 +34,7 @@ export const visitors: readonly Mutant[] = [
   {
     name: 'rest-between-passwords',
     guard: 'passwords that wait leave most of a core to payouts',
-    edits: [{ file: 'src/people/passwords.ts', find: 'restMs = 300', replace: 'restMs = 0' }],
+    edits: [{ file: 'src/people/passwords.ts', find: 'restMs = 100', replace: 'restMs = 0' }],
     killedBy: {
       file: 'test/rooms/people/password-turns.test.ts',
       test: 'leaves most of a core to others, however many wait',
