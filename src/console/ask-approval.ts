@@ -1,13 +1,13 @@
 import type { Payload } from '../approvals/index.ts'
 import type { Trx } from '../db/tx.ts'
 import { askerOf } from './actor.ts'
-import { maxReason } from './confirming.tsx'
+import { faultOfLength } from './confirming.tsx'
 import { refuse } from '../kernel/refusal.ts'
 import type { PageContext } from './page.ts'
 
 /** Asks a second person to approve an act, with the reason of the form, and returns the path of the request. A form
- *  that is sent twice asks once. `on`: a transaction that it is a part of. Refuses VALIDATION_ERROR for a reason of
- *  more than `maxReason` characters. */
+ *  that is sent twice asks once. `on`: a transaction that it is a part of. Refuses VALIDATION_ERROR for a reason
+ *  that is too long. */
 export const askApproval = async (
   context: PageContext,
   act: { readonly name: string; readonly payload: Payload; readonly reason?: string },
@@ -16,8 +16,8 @@ export const askApproval = async (
   const { rooms, businessId, request } = context
   const { name, payload, reason = '' } = act
   const given = request.fields.get('reason')?.trim() ?? reason
-  if (given.length > maxReason)
-    refuse('VALIDATION_ERROR', `Write a reason of at most ${maxReason.toString()} characters.`)
+  const fault = faultOfLength(given)
+  if (fault !== undefined) refuse('VALIDATION_ERROR', fault)
   const asked = {
     businessId,
     act: name,

@@ -42,14 +42,17 @@ export type ConfirmedAct = {
   readonly run: (context: PageContext) => Promise<PageAnswer>
 }
 
-/** How many characters the reason of an act may have. */
-export const maxReason = 200
+const maxReason = 200
+
+/** Returns what is wrong with a reason that is too long. */
+export const faultOfLength = (reason: string): string | undefined =>
+  reason.length > maxReason ? `A reason has at most ${maxReason} characters.` : undefined
 
 const reasonOf = ({ request }: PageContext): string => request.fields.get('reason')?.trim() ?? ''
 
 const faultOfReason = (reason: string): string | undefined => {
   if (reason === '') return 'Say why: the audit log keeps it.'
-  return reason.length > maxReason ? `A reason has at most ${maxReason} characters.` : undefined
+  return faultOfLength(reason)
 }
 
 const show = async (

@@ -40,9 +40,9 @@ type Params = OpenContext['params']
 type FoundRow = NonNullable<ReturnType<typeof findRow>>
 type FoundPage = { readonly row: PageRow; readonly params: Params }
 type SignedIn = { readonly session: Session; readonly token: string }
+type Admitted = { readonly context: PageContext; readonly token: string }
 
 const ownerOf = ({ session }: SignedIn): string => session.businessId ?? 'operators'
-type Admitted = { readonly context: PageContext; readonly token: string }
 
 const withQuery = (path: string, name: string, value: string): string =>
   `${path}?${new URLSearchParams({ [name]: value }).toString()}`

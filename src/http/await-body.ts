@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import { Refusal } from '../kernel/refusal.ts'
-import { createCounts } from '../ops/counts.ts'
+import { createCounts, createOwnedSet } from '../ops/counts.ts'
 import { callerOf, isConnectionEnded, releaseSlots, stateOf } from './request-state.ts'
 import { endUnread } from './unfinished.ts'
 
@@ -25,16 +25,10 @@ const shareOfOwner = 0.25
 export const createUploadCap = (maxUploads: number): UploadCap => {
   const maxOfOwner = Math.max(1, Math.floor(maxUploads * shareOfOwner))
   const uploads = createCounts()
-  let total = 0
   return (req, owner) => {
     releaseSlots(req)
-    if (total >= maxUploads || uploads.of(owner) >= maxOfOwner) return undefined
-    const end = uploads.add(owner)
-    total += 1
-    return () => {
-      end()
-      total -= 1
-    }
+    if (uploads.total() >= maxUploads || uploads.of(owner) >= maxOfOwner) return undefined
+    return uploads.add(owner)
   }
 }
 
@@ -42,27 +36,18 @@ export const createUploadCap = (maxUploads: number): UploadCap => {
  *  the oldest of its owner, or of the owner with the most. Strangers who send no bodies only refuse each other. */
 export const createNewestCap = (maxUploads: number): YieldingCap => {
   const maxOfOwner = Math.max(1, Math.floor(maxUploads * shareOfOwner))
-  const [uploads, counts] = [
-    new Set<{ readonly owner: string; readonly giveWay: () => void }>(),
-    createCounts(),
-  ]
-  const findOldest = (owner: string) => [...uploads].find((upload) => upload.owner === owner)
+  const uploads = createOwnedSet<{ readonly owner: string; readonly giveWay: () => void }>()
   const findVictim = (owner: string) => {
-    if (counts.of(owner) >= maxOfOwner) return findOldest(owner)
-    if (uploads.size < maxUploads) return undefined
-    const most = Math.max(...[...uploads].map((upload) => counts.of(upload.owner)))
-    return [...uploads].find((upload) => counts.of(upload.owner) === most)
+    const awaited = [...uploads.entries]
+    if (uploads.countOf(owner) >= maxOfOwner) return awaited.find((upload) => upload.owner === owner)
+    if (awaited.length < maxUploads) return undefined
+    const most = Math.max(...awaited.map((upload) => uploads.countOf(upload.owner)))
+    return awaited.find((upload) => uploads.countOf(upload.owner) === most)
   }
   return (req, owner, giveWay) => {
     releaseSlots(req)
     findVictim(owner)?.giveWay()
-    const upload = { owner, giveWay }
-    uploads.add(upload)
-    const end = counts.add(owner)
-    return () => {
-      uploads.delete(upload)
-      end()
-    }
+    return uploads.add({ owner, giveWay })
   }
 }
 

@@ -205,13 +205,13 @@ export const moveBusiness = async (move: Move): Promise<void> => {
   }
   // Not interrupted: the business is closed in both cells.
   const { interrupted: _, ...calm } = move
-  const proved = isRepeated ? proveAgain(calm, tables) : Promise.resolve()
-  await proved
-    .then(() => finish(calm))
-    .catch((error: unknown) => {
-      if (!(error instanceof Refusal)) throw error
-      refuse(error.code, `${error.detail.friendly} It has moved: run the command again.`)
-    })
+  try {
+    if (isRepeated) await proveAgain(calm, tables)
+    await finish(calm)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    refuse(error.code, `${error.detail.friendly} It has moved: run the command again.`)
+  }
 }
 
 /** Undoes a move that has not ended: the business is open here, and nothing of it is left at the target. Safe to

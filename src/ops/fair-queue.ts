@@ -1,4 +1,4 @@
-import { createCounts } from './counts.ts'
+import { createCounts, createOwnedSet } from './counts.ts'
 
 /** How much work runs at once, and how long the rest waits, in milliseconds. `maxOfOwner`: running at once for one
  *  owner (default: `maxRunning`). `maxWaiting`: waiting for one owner (default: no limit). */
@@ -32,33 +32,21 @@ const nothing = (): void => undefined
  *  equal shares. */
 export const createFairQueue = (limits: FairLimits): FairQueue => {
   const { maxRunning, maxOfOwner = maxRunning, maxWaiting = Infinity, maxWaitMs } = limits
-  const [running, inQueue] = [createCounts(), createCounts()]
-  const queue = new Set<Waiting>()
-  let total = 0
-  const mayRun = (owner: string): boolean => total < maxRunning && running.of(owner) < maxOfOwner
+  const running = createCounts()
+  const queue = createOwnedSet<Waiting>()
+  const mayRun = (owner: string): boolean => running.total() < maxRunning && running.of(owner) < maxOfOwner
   const findNext = (): Waiting | undefined => {
     let next: Waiting | undefined
-    for (const waiting of queue)
+    for (const waiting of queue.entries)
       if (mayRun(waiting.owner) && (!next || running.of(waiting.owner) < running.of(next.owner)))
         next = waiting
     return next
   }
   const take = (owner: string): (() => void) => {
     const end = running.add(owner)
-    total += 1
     return () => {
       end()
-      total -= 1
       findNext()?.run()
-    }
-  }
-  const wait = (owner: string, run: () => void): (() => void) => {
-    const waiting = { owner, run }
-    queue.add(waiting)
-    const endWait = inQueue.add(owner)
-    return () => {
-      queue.delete(waiting)
-      endWait()
     }
   }
   const slotFor: FairQueue['slotFor'] = (owner) => {
@@ -75,11 +63,15 @@ export const createFairQueue = (limits: FairLimits): FairQueue => {
     }
     const request: Slot['request'] = (start, giveUp) => {
       if (mayRun(owner)) run(start)
-      else if (inQueue.of(owner) >= maxWaiting) giveUp()
+      else if (queue.countOf(owner) >= maxWaiting) giveUp()
       else {
-        const endWait = wait(owner, () => {
-          run(start)
-        })
+        const waiting = {
+          owner,
+          run: () => {
+            run(start)
+          },
+        }
+        const endWait = queue.add(waiting)
         const timer = setTimeout(() => {
           releaseOnce()
           giveUp()

@@ -7,7 +7,8 @@ import { widerNetworksOf } from './rules.ts'
 import { hashToken } from './tokens.ts'
 
 /** How often passwords and codes are tried. An address is one of IPv4 or a /64 of IPv6; its /56 may try twice and its
- *  /48 four times as often. Passkeys have no limit, so that no person can lock another out. */
+ *  /48 four times as often. Answers of passkeys have no limit, so that no person can lock
+ *  another out. */
 export type SignInLimits = {
   /** Counts a try of a password. Refuses RATE_LIMIT_ERROR beyond 10 of an account or 30 of an address in 15 minutes. */
   readonly countPassword: (email: string, address: string) => Promise<void>

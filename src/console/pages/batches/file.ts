@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { CsvError, parse } from 'csv-parse/sync'
 import type { DraftRow } from '../../../batches/index.ts'
-import { csvLine } from '../../../kernel/csv.ts'
+import { csvLine, withoutApostrophes } from '../../../kernel/csv.ts'
 import { fileColumns, findColumn } from './columns.ts'
 
 const maxBytes = 1_000_000
@@ -86,10 +86,6 @@ const faultsOfHeader = (header: readonly string[]): readonly FileFault[] => {
   ]
 }
 
-// A spreadsheet, or our own files, put an apostrophe before what would be run as a formula.
-const unquoted = (cell: string): string =>
-  cell.replaceAll(/(^|[;\t]\s*)'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g, '$1')
-
 const dates = [
   /^\d{4}-\d{1,2}-\d{1,2}(?: \d{1,2}:\d{2}(?::\d{2})?)?$/,
   /^\d{1,2}[/.]\d{1,2}[/.]\d{2,4}(?: \d{1,2}:\d{2}(?::\d{2})?)?$/,
@@ -147,7 +143,7 @@ const readRows = ([header = [], ...records]: readonly (readonly string[])[]): Re
   return {
     rows: rows.map(({ row, record }) => ({
       row,
-      cells: Object.fromEntries(names.map((name, index) => [name, unquoted(record[index] ?? '')])),
+      cells: Object.fromEntries(names.map((name, index) => [name, withoutApostrophes(record[index] ?? '')])),
     })),
   }
 }

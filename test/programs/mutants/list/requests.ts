@@ -156,7 +156,7 @@ export const requests: readonly Mutant[] = [
   {
     name: 'slots-during-uploads',
     guard: 'a request whose body is awaited holds no slot',
-    edits: [{ file: awaitBody, find: '    releaseSlots(req)\n    if (total', replace: '    if (total' }],
+    edits: [{ file: awaitBody, find: '    releaseSlots(req)\n    if (uploads', replace: '    if (uploads' }],
     killedBy: awaited(
       'hold no slot: another business pays meanwhile, and they are executed once they arrive',
     ),
