@@ -8,19 +8,32 @@ export type SkipLocked<Item, Result> = {
   readonly ownerOf?: (item: Item) => string
   /** Whether a batch skipped the item that it returned this for. */
   readonly isSkipped: (result: Result) => boolean
+  /** Whether each lane of a batch that failed with this error is loaded by itself. Default: never, its items fail. */
+  readonly isRetriedByLane?: (error: unknown) => boolean
   /** The maximum number of lanes that wait at a time, each on its connection. */
   readonly maxWaiting: number
   readonly maxItems: number
   readonly maxWaitMs?: number
 }
 
+// Most locks are held briefly: an item that was skipped goes once more with the next batch.
+const maxBatches = 2
+
 /** Creates a batch loader (`createBatchLoader`) for items whose rows may be locked elsewhere. A batch skips such items,
- *  and each lane that was skipped is loaded again by itself, waiting for its locks: a locked row delays only the items
+ *  and each lane that was skipped twice is loaded by itself, waiting for its locks: a locked row delays only the items
  *  of its lane. `load` is called with `waits` false for a batch, and true for a lane. */
 export const createSkipLockedLoader = <Item, Result>(
   load: (items: readonly Item[], options: { readonly waits: boolean }) => Promise<readonly Result[]>,
-  { laneOf, ownerOf = laneOf, isSkipped, maxWaiting, ...batching }: SkipLocked<Item, Result>,
+  options: SkipLocked<Item, Result>,
 ): ((item: Item) => Promise<Result>) => {
+  const {
+    laneOf,
+    ownerOf = laneOf,
+    isSkipped,
+    isRetriedByLane = () => false,
+    maxWaiting,
+    ...batching
+  } = options
   const loadOrSkip = createBatchLoader((items: readonly Item[]) => load(items, { waits: false }), {
     ...batching,
     laneOf,
@@ -45,9 +58,16 @@ export const createSkipLockedLoader = <Item, Result>(
     }
   }
   return async (item) => {
-    // Behind those that wait: it would be skipped as well.
-    if (waitingByLane.has(laneOf(item))) return wait(item)
-    const result = await loadOrSkip(item)
-    return isSkipped(result) ? wait(item) : result
+    // Behind those that wait, a batch would skip it as well.
+    for (let batches = 0; batches < maxBatches && !waitingByLane.has(laneOf(item)); batches += 1) {
+      try {
+        const result = await loadOrSkip(item)
+        if (!isSkipped(result)) return result
+      } catch (error) {
+        if (!isRetriedByLane(error)) throw error
+        break
+      }
+    }
+    return wait(item)
   }
 }

@@ -60,8 +60,8 @@ const countAll = async (
   return requests.map((request) => left.get(nameOf(request))?.shift())
 }
 
-/** Creates the rate limiter. Requests of all businesses are counted by one statement; if another
- *  process is counting in a log, its requests wait separately, all of them on one connection. */
+/** Creates the rate limiter. Requests of all businesses are counted by one statement; if another process is counting in
+ *  a log, also at the next statement, its requests wait separately, all of them on one connection. */
 export const createRequestLimiter = ({ db }: { readonly db: Db }): RequestLimiter => {
   const count = createSkipLockedLoader(
     (requests: readonly RequestLog[], options) => countAll(db, requests, options),

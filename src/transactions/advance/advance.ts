@@ -41,17 +41,6 @@ export type Advancer = {
 // Each failed try means that another move was committed in between; after these the move is not made.
 const maxMoveTries = 5
 
-/** Makes a set of moves that skips what is locked elsewhere. A set that fails as a whole is BUSY, so that its moves are
- *  made by business. */
-const moveSet = async (db: Db, moves: readonly PlannedMove[]): Promise<readonly MoveOutcome[]> => {
-  try {
-    return await moveTransactions(db, moves, { waits: false })
-  } catch (error) {
-    if (moves.length === 1 || isOutage(error)) throw error
-    return moves.map(() => 'BUSY')
-  }
-}
-
 /** The outcome of a move, or why it is unknown. */
 type MoveResult = MoveOutcome | { readonly error: unknown }
 
@@ -78,13 +67,14 @@ const createMoveWriter = ({ db, poolMax }: AdvanceDeps): ((move: PlannedMove) =>
   // A business is in one set at a time, so that the sets of this process do not lock each other out.
   const make = createSkipLockedLoader(
     (moves: readonly PlannedMove[], { waits }): Promise<readonly MoveResult[]> =>
-      waits ? moveWaiting(db, moves) : moveSet(db, moves),
+      waits ? moveWaiting(db, moves) : moveTransactions(db, moves, { waits }),
     {
       maxItems,
       maxWaitMs,
       maxWaiting: Math.max(1, Math.floor(poolMax / 4)),
       laneOf: businessOf,
       isSkipped: (made) => made === 'BUSY',
+      isRetriedByLane: (error) => !isOutage(error),
     },
   )
   return async (move) => {

@@ -102,15 +102,13 @@ const isLost = (error: unknown): boolean => error instanceof Refusal && isLostRe
 const isUnavailable = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'EXTERNAL_REQUEST_ERROR'
 
-/** Writes a set that skips what is locked elsewhere. A set that fails as a whole is BUSY, so that each wallet is
- *  written by itself. */
+/** Writes a set that skips what is locked elsewhere. */
 const writeSet = async (db: Db, creates: readonly PlannedCreate[]): Promise<readonly WriteResult[]> => {
   try {
     return await insertTransactions(db, creates, { waits: false, hasOuterTransaction: false })
   } catch (error) {
     if (isLost(error)) return resolveLostReply(db, creates, error)
-    if (isOutage(error)) throw error
-    return creates.map(() => 'BUSY')
+    throw error
   }
 }
 
@@ -139,7 +137,8 @@ const keysOf = ({ businessId, idempotencyKey, reference }: Transaction) => ({
 })
 
 /** Creates the writer. Concurrent creates go to the database as one set; each wallet is in one set at a
- *  time. A create whose wallet is locked elsewhere is skipped by its set and written in one for that wallet alone. */
+ *  time. A create whose wallet is locked elsewhere is skipped by its set, goes once more with the next, and is then
+ *  written in one for that wallet alone. */
 export const createWriter = ({ db, freeze, poolMax }: WriterDeps): CreateWriter => {
   const inFlight = new Set<string>()
   const writeOne = createSkipLockedLoader(
@@ -151,6 +150,7 @@ export const createWriter = ({ db, freeze, poolMax }: WriterDeps): CreateWriter 
       laneOf: walletOf,
       ownerOf: ({ transaction }) => transaction.businessId,
       isSkipped: (written) => written === 'BUSY',
+      isRetriedByLane: (error) => !isOutage(error),
     },
   )
   const toPlanned = (created: NewTransaction): PlannedCreate => ({

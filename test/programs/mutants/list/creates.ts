@@ -134,8 +134,8 @@ export const creates: readonly Mutant[] = [
       {
         file: writer,
         find: `if (isLost(error)) return resolveLostReply(db, creates, error)
-    if (isOutage(error))`,
-        replace: 'if (isOutage(error))',
+    throw error`,
+        replace: 'throw error',
       },
     ],
     killedBy: {
@@ -228,9 +228,20 @@ export const creates: readonly Mutant[] = [
     killedBy: races('delays only its own creates, on at most a quarter of the connections'),
   },
   {
+    name: 'skipped-once',
+    guard: 'a create that a set skipped goes with the next one before it takes a connection by itself',
+    edits: [
+      { file: 'src/db/skip-locked-loader.ts', find: 'const maxBatches = 2', replace: 'const maxBatches = 1' },
+    ],
+    killedBy: {
+      file: 'test/rooms/db/skip-locked-loader.test.ts',
+      test: 'loads an item that a batch skipped with the next batch',
+    },
+  },
+  {
     name: 'failed-set',
     guard: 'a set that fails as a whole is written wallet by wallet',
-    edits: [{ file: writer, find: `return creates.map(() => 'BUSY')`, replace: 'throw error' }],
+    edits: [{ file: writer, find: 'isRetriedByLane: (error) => !isOutage(error),', replace: '' }],
     killedBy: races('by deadlocks is retried wallet by wallet'),
   },
   {

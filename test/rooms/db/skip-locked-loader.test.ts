@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { createSkipLockedLoader } from '../../../src/db/skip-locked-loader.ts'
+
+type Statement = { readonly items: readonly string[]; readonly waits: boolean }
+
+/** Loads items of the form `lane number`. A batch skips those of a lane that is still locked for so many batches, and
+ *  fails with the error of the lane. A lane waits for its locks until `unlocked`. */
+const aLoader = (given: {
+  locked?: Record<string, number>
+  errors?: Record<string, Error>
+  unlocked?: Promise<void>
+}) => {
+  const { locked = {}, errors = {}, unlocked } = given
+  const statements: Statement[] = []
+  const laneOf = (item: string): string => item.split(' ')[0] ?? ''
+  const load = createSkipLockedLoader(
+    async (items: readonly string[], { waits }) => {
+      statements.push({ items, waits })
+      if (waits) await unlocked
+      const error = waits ? undefined : items.map((item) => errors[laneOf(item)]).find(Boolean)
+      if (error) throw error
+      const isSkipped = (item: string): boolean => !waits && (locked[laneOf(item)] ?? 0) > 0
+      const results = items.map((item) => (isSkipped(item) ? 'skipped' : `${item}!`))
+      for (const lane of new Set(items.map(laneOf))) locked[lane] = (locked[lane] ?? 0) - 1
+      return results
+    },
+    {
+      laneOf,
+      isSkipped: (result) => result === 'skipped',
+      isRetriedByLane: (error) => error instanceof Error && error.message === 'deadlock',
+      maxItems: 10,
+      maxWaiting: 2,
+    },
+  )
+  return { statements, load }
+}
+
+describe('a loader of items that may be locked', () => {
+  it('loads an item that a batch skipped with the next batch', async () => {
+    const { statements, load } = aLoader({ locked: { b: 1 } })
+    expect(await Promise.all(['a 1', 'b 1'].map(load))).toEqual(['a 1!', 'b 1!'])
+    expect(statements).toEqual([
+      { items: ['a 1', 'b 1'], waits: false },
+      { items: ['b 1'], waits: false },
+    ])
+  })
+
+  it('loads a lane that two batches skipped by itself, waiting for its locks', async () => {
+    const { statements, load } = aLoader({ locked: { b: 9 } })
+    expect(await Promise.all(['a 1', 'b 1', 'b 2'].map(load))).toEqual(['a 1!', 'b 1!', 'b 2!'])
+    expect(statements).toEqual([
+      { items: ['a 1', 'b 1', 'b 2'], waits: false },
+      { items: ['b 1', 'b 2'], waits: false },
+      { items: ['b 1', 'b 2'], waits: true },
+    ])
+  })
+
+  it('loads an item behind those of its lane that wait without another batch', async () => {
+    let unlock = (): void => undefined
+    const unlocked = new Promise<void>((done) => {
+      unlock = done
+    })
+    const { statements, load } = aLoader({ locked: { b: 9 }, unlocked })
+    const first = load('b 1')
+    while (!statements.some(({ waits }) => waits)) await new Promise((turn) => setImmediate(turn))
+    const second = load('b 2')
+    unlock()
+    expect(await Promise.all([first, second])).toEqual(['b 1!', 'b 2!'])
+    expect(statements.filter(({ items }) => items.includes('b 2'))).toEqual([{ items: ['b 2'], waits: true }])
+  })
+
+  it('loads each lane of a batch that failed as a whole by itself', async () => {
+    const { statements, load } = aLoader({ errors: { a: new Error('deadlock') } })
+    expect(await Promise.all(['a 1', 'b 1'].map(load))).toEqual(['a 1!', 'b 1!'])
+    expect(statements).toEqual([
+      { items: ['a 1', 'b 1'], waits: false },
+      { items: ['a 1'], waits: true },
+      { items: ['b 1'], waits: true },
+    ])
+  })
+
+  it('fails the items of a batch whose error no other batch would cure', async () => {
+    const { statements, load } = aLoader({ errors: { a: new Error('the database is away') } })
+    await expect(load('a 1')).rejects.toThrow('the database is away')
+    expect(statements).toHaveLength(1)
+  })
+})
