@@ -269,6 +269,13 @@ export const findKeyOwners = async (
   return inInputOrder(rows, queries.length).map((row) => row && parseKeyOwner(row))
 }
 
+const touchStatement: Prepared = {
+  name: 'api_keys.touch',
+  sql: `update api_keys set last_used_at = app.now(), hash = :hash, pepper_id = :pepperId
+         where business_id = :businessId and id = :keyId
+           and (last_used_at is null or last_used_at < app.now() - interval '1 minute')`,
+}
+
 /** Records the use of a key, and replaces its hash by that under the newest pepper; at most once a minute over all
  *  processes. */
 export const touchKey = async (
@@ -276,11 +283,5 @@ export const touchKey = async (
   { business, keyId }: KeyOwner,
   { pepperId, byPepper: [hash] }: KeyHashes,
 ): Promise<void> => {
-  await query(
-    on,
-    `update api_keys set last_used_at = app.now(), hash = :hash, pepper_id = :pepperId
-      where business_id = :businessId and id = :keyId
-        and (last_used_at is null or last_used_at < app.now() - interval '1 minute')`,
-    { businessId: business.id, keyId, pepperId, hash },
-  )
+  await query(on, touchStatement, { businessId: business.id, keyId, pepperId, hash })
 }
