@@ -54,10 +54,8 @@ const closeNext = async (deps: Deps, until: string): Promise<ClosedDay | undefin
   if (day === undefined) return undefined
   const unbalanced = await closeWalletsOf(deps, day)
   if (!unbalanced || !(await closePaymentsOf(deps, day))) return undefined
-  const isClosed = await alone(deps.db, async (trx) => {
-    await insertDay(trx, day)
-    return true
-  })
+  // Another process may have written the same pages in turn with this one: the first to write the day closed it.
+  const isClosed = await alone(deps.db, (trx) => insertDay(trx, day))
   return isClosed === true ? { day, unbalanced } : undefined
 }
 

@@ -32,13 +32,14 @@ export const closePayments = async (
   return row?.last ?? null
 }
 
-/** Writes that a day is closed. */
-export const insertDay = async (trx: Trx, day: string): Promise<void> => {
-  await query(
+/** Writes that a day is closed. Returns false where it was closed before. */
+export const insertDay = async (trx: Trx, day: string): Promise<boolean> => {
+  const written = await query(
     trx,
-    'insert into statement_days (day, closed_at) values (:day, app.now()) on conflict (day) do nothing',
+    'insert into statement_days (day, closed_at) values (:day, app.now()) on conflict (day) do nothing returning day',
     { day },
   )
+  return written.length > 0
 }
 
 /** Today, and the newest closed day; null: none is closed. */

@@ -6,6 +6,7 @@ import { openDb } from '../../../src/db/knex.ts'
 import { inTransaction, query } from '../../../src/db/tx.ts'
 import type { WalletKey } from '../../../src/ledger/index.ts'
 import { createClosingService } from '../../../src/statements/index.ts'
+import { insertDay } from '../../../src/statements/store.ts'
 import { useApp } from '../../support/app.ts'
 import { aPayout, setUpPayout, type PayoutSetup } from '../../support/builders.ts'
 import { aDeposit, setUpDeposit, swapBody } from '../../support/deposits.ts'
@@ -226,6 +227,14 @@ describe('closing days', () => {
     expect(new Set(days).size).toBe(days.length)
     expect(await rows()).toEqual(before)
     expect(await app.wired.closing.close(today)).toEqual([])
+  })
+
+  it('counts a day as closed by the first that writes it, where two wrote its pages in turn', async () => {
+    const undone = inTransaction(app.wired.db, async (trx) => {
+      const isFirst = await insertDay(trx, today)
+      throw new Error(`${isFirst.toString()}, then ${(await insertDay(trx, today)).toString()}`)
+    })
+    await expect(undone).rejects.toThrow('true, then false')
   })
 
   it('gives a wallet whose movements do not lead to its balance no row, and names it', async () => {
