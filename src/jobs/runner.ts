@@ -5,9 +5,9 @@ import { assert } from '../kernel/assert.ts'
 import { tracedFrom, type NewSpan } from '../kernel/tracing.ts'
 import { endsWithin } from '../ops/loop.ts'
 import { backoffMs, randomFraction } from './backoff.ts'
-import { restUntil } from './rest.ts'
 import { claimJobs, finishJobs, nextStart, type FinishedJob } from './store.ts'
 import type { Job, Task } from './task.ts'
+import { waitFor } from './wait.ts'
 
 /** A job that threw, or a claim of a task that failed, for the log. */
 export type JobFailure = {
@@ -37,9 +37,9 @@ export type Runner = {
   readonly idleMs: () => number
 }
 
-// Jobs that end one after the other are replaced by one claim: a claim for each would cost more than the work.
-const gatherMs = 20
-const gatherShare = 0.25
+// A claim for few jobs costs more than their work: with fewer than a quarter of its slots free, a worker waits first.
+const refillMs = 20
+const smallClaimShare = 0.25
 
 type Deps = RunnerOptions & { readonly finish: (finished: FinishedJob) => Promise<unknown> }
 
@@ -79,6 +79,7 @@ const runJob = async ({ db, finish, onFailure }: Deps, task: Task, job: Job): Pr
 /** The jobs of one task that run in this process, at most `task.concurrency`. */
 const createSlots = (deps: Deps, task: Task) => {
   const running = new Set<Promise<void>>()
+  const smallClaim = task.concurrency * smallClaimShare
   let ended = 0
   let from = ''
   const start = (job: Job): void => {
@@ -101,7 +102,9 @@ const createSlots = (deps: Deps, task: Task) => {
       jobs.forEach(start)
       return jobs.length
     },
-    hasRoom: () => task.concurrency - running.size >= task.concurrency * gatherShare,
+    hasRoom: () => task.concurrency - running.size >= smallClaim,
+    /** Whether a claim found so few jobs that the next one should wait for more. */
+    isSmallClaim: (claimed: number) => claimed < smallClaim,
     /** How many jobs have ended so far. */
     ended: () => ended,
     /** Resolves when a running job ends; never, while there is none. */
@@ -118,21 +121,22 @@ export const createRunner = (options: RunnerOptions): Runner => {
   let loops: readonly Promise<void>[] = []
   const loop = async (task: Task): Promise<void> => {
     const slots = createSlots(deps, task)
-    const rest = (pollMs: number, oneDone = new Promise<void>(() => undefined)) =>
-      restUntil({ pollMs, oneDone, stopping: stopping.signal })
+    const wait = (ms: number, oneDone = new Promise<void>(() => undefined)) =>
+      waitFor({ ms, oneDone, stopping: stopping.signal })
     while (!stopping.signal.aborted) {
-      seen.set(task.name, performance.now())
-      const [from, endedBefore] = [performance.now(), slots.ended()]
+      const startedAt = performance.now()
+      seen.set(task.name, startedAt)
+      const endedBefore = slots.ended()
       // A database that is away fails the claim, not the worker: the next poll tries again.
       const claimed = await slots.fill().catch((error: unknown) => {
         options.onFailure({ task: task.name, error })
         return 0
       })
       // A job that ended during the claim left a slot that the claim did not fill.
-      if (claimed === 0 && slots.ended() === endedBefore) await rest(options.pollMs, slots.oneDone())
-      // Claims that find little take half of the time at most: what becomes due meanwhile goes with the next one.
-      else if (claimed < task.concurrency * gatherShare) await rest(performance.now() - from)
-      if (!slots.hasRoom()) await rest(gatherMs)
+      if (claimed === 0 && slots.ended() === endedBefore) await wait(options.pollMs, slots.oneDone())
+      // Small claims take at most half of the time: the next one also gets what becomes due during the wait.
+      else if (slots.isSmallClaim(claimed)) await wait(performance.now() - startedAt)
+      if (!slots.hasRoom()) await wait(refillMs)
     }
     await slots.allDone()
   }

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { restUntil } from '../../../src/jobs/rest.ts'
+import { waitFor } from '../../../src/jobs/wait.ts'
 
 const never = new Promise<void>(() => undefined)
 const anHourMs = 3_600_000
@@ -19,8 +19,8 @@ const keptBy = (signal: AbortSignal): number => {
 describe('the wait between polls', () => {
   test('leaves no listeners on the stop signal of the process', async () => {
     const { signal } = new AbortController()
-    for (let rests = 0; rests < 1_000; rests += 1) {
-      await restUntil({ pollMs: anHourMs, oneDone: Promise.resolve(), stopping: signal })
+    for (let waits = 0; waits < 1_000; waits += 1) {
+      await waitFor({ ms: anHourMs, oneDone: Promise.resolve(), stopping: signal })
     }
     expect(keptBy(signal)).toBe(0)
   })
@@ -35,12 +35,12 @@ describe('the wait between polls', () => {
   test('ends after its time, when a job ends, and when the runner stops or has stopped', async () => {
     const stopping = new AbortController()
     const { signal } = stopping
-    await restUntil({ pollMs: 1, oneDone: never, stopping: signal })
-    await restUntil({ pollMs: anHourMs, oneDone: Promise.resolve(), stopping: signal })
-    const resting = restUntil({ pollMs: anHourMs, oneDone: never, stopping: signal })
+    await waitFor({ ms: 1, oneDone: never, stopping: signal })
+    await waitFor({ ms: anHourMs, oneDone: Promise.resolve(), stopping: signal })
+    const waiting = waitFor({ ms: anHourMs, oneDone: never, stopping: signal })
     stopping.abort()
-    await resting
-    await restUntil({ pollMs: anHourMs, oneDone: never, stopping: signal })
+    await waiting
+    await waitFor({ ms: anHourMs, oneDone: never, stopping: signal })
     expect(keptBy(signal)).toBe(0)
   })
 })
