@@ -21,13 +21,16 @@ begin
   if new.state = 'not_executed' and old.accepted_at is not null and new.proof <> 'RULING' then
     raise exception 'the rail accepted the attempt: its absence proves nothing';
   end if;
-  if new.proof = 'RULING' and not exists (
-    select from rail_cases c join rail_rulings r on r.business_id = c.business_id and r.case_id = c.id
-     where c.business_id = new.business_id and c.transaction_id = new.transaction_id and c.number = new.number
-       and c.kind = 'unknown' and r.confirmed_at is not null
-       and r.outcome = case new.state when 'succeeded' then 'PAID' else 'NOT_PAID' end
-  ) then
-    raise exception 'an attempt ends by a ruling of two operators only';
+  -- A separate `if` for each query: a condition with a query runs as a statement, even where its first half decides.
+  if new.proof = 'RULING' then
+    if not exists (
+      select from rail_cases c join rail_rulings r on r.business_id = c.business_id and r.case_id = c.id
+       where c.business_id = new.business_id and c.transaction_id = new.transaction_id and c.number = new.number
+         and c.kind = 'unknown' and r.confirmed_at is not null
+         and r.outcome = case new.state when 'succeeded' then 'PAID' else 'NOT_PAID' end
+    ) then
+      raise exception 'an attempt ends by a ruling of two operators only';
+    end if;
   end if;
   -- Nothing that was sent before is on its way: the rail took nothing of it.
   if old.state = 'not_taken' then

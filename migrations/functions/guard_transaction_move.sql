@@ -6,15 +6,18 @@ create or replace function app.guard_transaction_move()
 declare
   v_kept transactions := old;
 begin
-  if new.status <> old.status and not exists (
-    select from transaction_transitions where from_status = old.status and to_status = new.status
-  ) then
-    raise exception 'a transaction does not move from % to %', old.status, new.status;
+  -- A separate `if` for each query: a condition with a query runs as a statement, even where its first half decides.
+  if new.status <> old.status then
+    if not exists (
+      select from transaction_transitions where from_status = old.status and to_status = new.status
+    ) then
+      raise exception 'a transaction does not move from % to %', old.status, new.status;
+    end if;
   end if;
-  if new.status = 'CANCELLED' and exists (
-    select from rail_attempts where business_id = new.business_id and transaction_id = new.id
-  ) then
-    raise exception 'a payout that was handed to a rail is not cancelled';
+  if new.status = 'CANCELLED' then
+    if exists (select from rail_attempts where business_id = new.business_id and transaction_id = new.id) then
+      raise exception 'a payout that was handed to a rail is not cancelled';
+    end if;
   end if;
   if (new.version - old.version) <> (new.status <> old.status)::integer then
     raise exception 'the version of a transaction counts its moves';
@@ -28,18 +31,22 @@ begin
   v_kept.updated_at := new.updated_at;
   -- It has no attempt yet, or those before are proven not executed.
   if new.rail is distinct from old.rail and old.status in ('PENDING', 'SCHEDULED', 'RETRY')
-     and new.status = 'PROCESSING' and not exists (
-    select from rail_attempts
-     where business_id = new.business_id and transaction_id = new.id and state not in ('refused', 'not_executed')
-  ) then
-    v_kept.rail := new.rail;
+     and new.status = 'PROCESSING' then
+    if not exists (
+      select from rail_attempts
+       where business_id = new.business_id and transaction_id = new.id and state not in ('refused', 'not_executed')
+    ) then
+      v_kept.rail := new.rail;
+    end if;
   end if;
   -- Of an erased customer only ids and amounts stay.
-  if new.meta = '{}' and exists (
-    select from customers
-     where business_id = new.business_id and id = new.customer_id and erased_at is not null
-  ) then
-    v_kept.meta := new.meta;
+  if new.meta <> old.meta and new.meta = '{}' then
+    if exists (
+      select from customers
+       where business_id = new.business_id and id = new.customer_id and erased_at is not null
+    ) then
+      v_kept.meta := new.meta;
+    end if;
   end if;
   if v_kept is distinct from new then
     raise exception 'of a transaction only its status and what comes with it change';

@@ -9,9 +9,11 @@ declare
   v_journals jsonb;
 begin
   if 'MOVED' <> all (v_outcomes) then return v_outcomes; end if;
-  p_moves := (
-    select jsonb_agg(move order by place) from jsonb_array_elements(p_moves) with ordinality as listed (move, place)
-     where v_outcomes[place] = 'MOVED');
+  if not 'MOVED' = all (v_outcomes) then
+    p_moves := (
+      select jsonb_agg(move order by place) from jsonb_array_elements(p_moves) with ordinality as listed (move, place)
+       where v_outcomes[place] = 'MOVED');
+  end if;
   perform set_config('app.counts_itself', 'on', true);
   with moved as (
     update transactions t

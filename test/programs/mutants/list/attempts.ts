@@ -158,8 +158,8 @@ export const attempts: readonly Mutant[] = [
     edits: [
       {
         file: guardAttempt,
-        find: `if new.proof = 'RULING' and not exists (`,
-        replace: `if false and not exists (`,
+        find: `if new.proof = 'RULING' then`,
+        replace: 'if false then',
       },
     ],
     killedBy: guards('refuses an end without a proof, and by a ruling that does not exist'),
@@ -170,8 +170,8 @@ export const attempts: readonly Mutant[] = [
     edits: [
       {
         file: 'migrations/functions/guard_mover.sql',
-        find: `new.from_status = 'UNKNOWN' and new.actor = 'operator' and not exists (`,
-        replace: 'false and not exists (',
+        find: `if new.actor = 'operator' and new.from_status = 'UNKNOWN' then`,
+        replace: 'if false then',
       },
     ],
     killedBy: guards('refuses that an operator decides an unknown outcome alone'),
@@ -179,9 +179,7 @@ export const attempts: readonly Mutant[] = [
   {
     name: 'cancel-after-handing-over',
     guard: 'a payout that a rail was given is not cancelled',
-    edits: [
-      { file: guardMove, find: `new.status = 'CANCELLED' and exists (`, replace: 'false and exists (' },
-    ],
+    edits: [{ file: guardMove, find: `if new.status = 'CANCELLED' then`, replace: 'if false then' }],
     killedBy: guards('refuses to cancel what was handed to a rail'),
   },
   {
@@ -191,8 +189,9 @@ export const attempts: readonly Mutant[] = [
       {
         file: guardMove,
         find: `if new.rail is distinct from old.rail and old.status in ('PENDING', 'SCHEDULED', 'RETRY')
-     and new.status = 'PROCESSING' and not exists (`,
-        replace: 'if true or exists (',
+     and new.status = 'PROCESSING' then
+    if not exists (`,
+        replace: 'if true then if true or exists (',
       },
     ],
     killedBy: guards('lets the rail of a payout change with a new attempt only'),
