@@ -19,9 +19,10 @@ export type SkipLocked<Item, Result> = {
 // Most locks are held briefly: an item that was skipped goes once more with the next batch.
 const maxBatches = 2
 
-/** Creates a batch loader (`createBatchLoader`) for items whose rows may be locked elsewhere. A batch skips such items,
- *  and each lane that was skipped twice is loaded by itself, waiting for its locks: a locked row delays only the items
- *  of its lane. `load` is called with `waits` false for a batch, and true for a lane. */
+/** Creates a batch loader (`createBatchLoader`) for items whose rows may be locked elsewhere. One batch is in flight at
+ *  a time, so that those that follow are larger. It skips such items, and each lane that was skipped twice is loaded by
+ *  itself, waiting for its locks: a locked row delays only the items of its lane. `load` is called with `waits` false
+ *  for a batch, and true for a lane. */
 export const createSkipLockedLoader = <Item, Result>(
   load: (items: readonly Item[], options: { readonly waits: boolean }) => Promise<readonly Result[]>,
   options: SkipLocked<Item, Result>,
@@ -37,6 +38,7 @@ export const createSkipLockedLoader = <Item, Result>(
   const loadOrSkip = createBatchLoader((items: readonly Item[]) => load(items, { waits: false }), {
     ...batching,
     laneOf,
+    maxInFlight: 1,
   })
   const loadLane = createBatchLoader((items: readonly Item[]) => load(items, { waits: true }), {
     ...batching,

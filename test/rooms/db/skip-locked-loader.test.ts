@@ -4,19 +4,20 @@ import { createSkipLockedLoader } from '../../../src/db/skip-locked-loader.ts'
 type Statement = { readonly items: readonly string[]; readonly waits: boolean }
 
 /** Loads items of the form `lane number`. A batch skips those of a lane that is still locked for so many batches, and
- *  fails with the error of the lane. A lane waits for its locks until `unlocked`. */
+ *  fails with the error of the lane. A lane waits for its locks until `unlocked`; batches end once `ended` does. */
 const aLoader = (given: {
   locked?: Record<string, number>
   errors?: Record<string, Error>
   unlocked?: Promise<void>
+  ended?: Promise<void>
 }) => {
-  const { locked = {}, errors = {}, unlocked } = given
+  const { locked = {}, errors = {}, unlocked, ended } = given
   const statements: Statement[] = []
   const laneOf = (item: string): string => item.split(' ')[0] ?? ''
   const load = createSkipLockedLoader(
     async (items: readonly string[], { waits }) => {
       statements.push({ items, waits })
-      if (waits) await unlocked
+      await (waits ? unlocked : ended)
       const error = waits ? undefined : items.map((item) => errors[laneOf(item)]).find(Boolean)
       if (error) throw error
       const isSkipped = (item: string): boolean => !waits && (locked[laneOf(item)] ?? 0) > 0
@@ -43,6 +44,22 @@ describe('a loader of items that may be locked', () => {
       { items: ['a 1', 'b 1'], waits: false },
       { items: ['b 1'], waits: false },
     ])
+  })
+
+  it('has one batch in flight, and puts what arrives meanwhile into the next', async () => {
+    let end = (): void => undefined
+    const ended = new Promise<void>((done) => {
+      end = done
+    })
+    const { statements, load } = aLoader({ ended })
+    const first = load('a 1')
+    while (statements.length === 0) await new Promise((turn) => setImmediate(turn))
+    const later = [load('b 1')]
+    await new Promise((turn) => setImmediate(turn))
+    later.push(load('c 1'))
+    end()
+    expect(await Promise.all([first, ...later])).toEqual(['a 1!', 'b 1!', 'c 1!'])
+    expect(statements.map(({ items }) => items)).toEqual([['a 1'], ['b 1', 'c 1']])
   })
 
   it('loads a lane that two batches skipped by itself, waiting for its locks', async () => {
