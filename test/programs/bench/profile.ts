@@ -58,6 +58,7 @@ const readShares = async (): Promise<readonly (readonly [place: string, share: n
   }
   times.delete('idle')
   const all = [...times.values()].reduce((sum, time) => sum + time, 0)
+  if (all === 0) throw new Error('the profiled process did not work for longer than it takes to start')
   return [...times]
     .map(([place, time]) => [place, time / all] as const)
     .toSorted(([, left], [, right]) => right - left)
