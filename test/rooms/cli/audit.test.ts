@@ -8,6 +8,7 @@ import { createProgram } from '../../../src/cli/program.ts'
 import { readConfig } from '../../../src/config.ts'
 import { query } from '../../../src/db/tx.ts'
 import { deployment, runInProcess } from '../../support/run-corridor.ts'
+import { aGate } from '../../support/gate.ts'
 import { unrunParts } from '../../support/unrun-parts.ts'
 import { useDeployed } from './deployed.ts'
 
@@ -179,8 +180,7 @@ describe('the first operator', () => {
     const { db } = contested.wired
     const names = ['Ada', 'Bob', 'Cleo']
     let left = names.length
-    let openGate = () => {}
-    const everyoneIsChecked = new Promise<void>((done) => (openGate = done))
+    const { open: openGate, passed: everyoneIsChecked } = aGate()
     const prepare = async () => {
       left -= 1
       if (left === 0) openGate()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSkipLockedLoader } from '../../../src/db/skip-locked-loader.ts'
+import { aGate } from '../../support/gate.ts'
 
 type Statement = { readonly items: readonly string[]; readonly waits: boolean }
 
@@ -47,18 +48,15 @@ describe('a loader of items that may be locked', () => {
   })
 
   it('has one batch in flight, and puts what arrives meanwhile into the next', async () => {
-    let end = (): void => undefined
-    const ended = new Promise<void>((done) => {
-      end = done
-    })
+    const { open: end, passed: ended } = aGate()
     const { statements, load } = aLoader({ ended })
     const first = load('a 1')
     while (statements.length === 0) await new Promise((turn) => setImmediate(turn))
-    const later = [load('b 1')]
+    const second = load('b 1')
     await new Promise((turn) => setImmediate(turn))
-    later.push(load('c 1'))
+    const third = load('c 1')
     end()
-    expect(await Promise.all([first, ...later])).toEqual(['a 1!', 'b 1!', 'c 1!'])
+    expect(await Promise.all([first, second, third])).toEqual(['a 1!', 'b 1!', 'c 1!'])
     expect(statements.map(({ items }) => items)).toEqual([['a 1'], ['b 1', 'c 1']])
   })
 
@@ -73,10 +71,7 @@ describe('a loader of items that may be locked', () => {
   })
 
   it('loads an item behind those of its lane that wait without another batch', async () => {
-    let unlock = (): void => undefined
-    const unlocked = new Promise<void>((done) => {
-      unlock = done
-    })
+    const { open: unlock, passed: unlocked } = aGate()
     const { statements, load } = aLoader({ locked: { b: 9 }, unlocked })
     const first = load('b 1')
     while (!statements.some(({ waits }) => waits)) await new Promise((turn) => setImmediate(turn))

@@ -7,6 +7,7 @@ import { sendRaw, type RawAnswer } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { beforeStatements, failStatements, recordStatements } from '../../support/statements.ts'
 import { until } from '../../support/until.ts'
+import { aGate } from '../../support/gate.ts'
 
 const app = useApp()
 const path = '/api/v1/org/balance'
@@ -215,8 +216,7 @@ describe('concurrent keys', () => {
   it('do not join a look-up in flight, whose result may be stale', async () => {
     const business = await aBusiness(app)
     const { key, keyId } = await app.createKey(business.id, {})
-    let begin = (): void => undefined
-    const started = new Promise<void>((done) => (begin = done))
+    const { open: begin, passed: started } = aGate()
     let release = (): void => undefined
     const gates = [new Promise<void>((done) => (release = done))]
     await beforeStatements(

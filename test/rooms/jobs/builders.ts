@@ -14,12 +14,3 @@ export const aTask = (overrides: Partial<Task> = {}): Task => ({
 /** Returns `count` names that sort by their number. */
 export const numbered = (prefix: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}${index.toString().padStart(3, '0')}`)
-
-/** Creates a promise that the test settles by hand. */
-export const aGate = () => {
-  let open = (): void => undefined
-  const passed = new Promise<void>((done) => {
-    open = done
-  })
-  return { passed, open: () => open() }
-}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Job, Task } from '../../../src/jobs/task.ts'
-import { aGate, aTask, numbered } from './builders.ts'
+import { aGate } from '../../support/gate.ts'
+import { aTask, numbered } from './builders.ts'
 import { setUpJobs, type JobsSetup } from '../../support/jobs-setup.ts'
 
 let setup: JobsSetup

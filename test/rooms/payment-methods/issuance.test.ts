@@ -7,6 +7,7 @@ import type { AccountIssuer, AccountOrder } from '../../../src/rails/issuer.ts'
 import { limitIssuerTime } from '../../../src/rails/time-limit.ts'
 import { sandboxIssuer } from '../../../src/sandbox/issuer.ts'
 import { aHolder, aVirtualAccount, listCollecting, type AccountHolder } from '../../support/accounts.ts'
+import { aGate } from '../../support/gate.ts'
 import { useApp } from '../../support/app.ts'
 import { must } from '../../support/builders.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
@@ -188,8 +189,7 @@ describe('a one-time account', () => {
 describe('an issuer', () => {
   it('whose reply is late gives both requests the same account', async () => {
     const setup = await aHolder(live)
-    let release: () => void = () => undefined
-    const held = new Promise<void>((done) => (release = done))
+    const { open: release, passed: held } = aGate()
     plays = [
       async (order) => {
         await held
@@ -206,8 +206,7 @@ describe('an issuer', () => {
 
   it('that fails one of two requests does not release the order of the other', async () => {
     const setup = await aHolder(live)
-    let release: () => void = () => undefined
-    const held = new Promise<void>((done) => (release = done))
+    const { open: release, passed: held } = aGate()
     const waits: Play = async (order) => {
       await held
       return sandboxIssuer.issueAccount(order)

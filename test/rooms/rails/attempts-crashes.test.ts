@@ -6,6 +6,7 @@ import { aPayout, setUpPayout } from '../../support/builders.ts'
 import { until } from '../../support/until.ts'
 import { createWorkers, deaths, die, killed } from './dying-worker.ts'
 import { createPartner, createTime, inTurn, shortAttempts, type Play } from './partner.ts'
+import { aGate } from '../../support/gate.ts'
 
 // A worker dies at each line of the flow, or loses its lease: every payout is executed once.
 
@@ -120,8 +121,7 @@ describe('a worker whose lease was lost while it sent', () => {
   /** Lets a worker send while another takes its job over, and returns when the other has asked. */
   const takeOver = async (late: Play) => {
     const ids = await aPendingPayout()
-    let arrive = (): void => undefined
-    const travels = new Promise<void>((done) => (arrive = done))
+    const { open: arrive, passed: travels } = aGate()
     partner.plays.send = inTurn(async (act, payout) => {
       await travels
       return late(act, payout)

@@ -10,6 +10,7 @@ import {
   shortAttempts,
   shortCases,
 } from './partner.ts'
+import { aGate } from '../../support/gate.ts'
 
 // Only a proof that an attempt was not executed allows another one, or gives the money back.
 
@@ -70,8 +71,7 @@ describe('a rail that fences', () => {
   })
 
   it('refuses a request that arrives after the fence', async () => {
-    let arrive = (): void => undefined
-    const travels = new Promise<void>((done) => (arrive = done))
+    const { open: arrive, passed: travels } = aGate()
     partner.plays.send = inTurn(async (act) => {
       await travels
       return act()

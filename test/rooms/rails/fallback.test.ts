@@ -5,6 +5,7 @@ import { until } from '../../support/until.ts'
 import { wallets } from './live-world.ts'
 import { inTurn, loseReply, loseRequest, makeDue, shortCases, type Play } from './partner.ts'
 import { createPartners, createRails } from './two-rails.ts'
+import { aGate } from '../../support/gate.ts'
 
 // Another rail gets a payout only once it is proven that the one before did not execute it.
 
@@ -97,8 +98,7 @@ describe('a payout whose outcome is unknown', () => {
   })
 
   it('goes to the next rail after the fence; the first wakes up later, and pays nothing', async () => {
-    let arrive = (): void => undefined
-    const travels = new Promise<void>((done) => (arrive = done))
+    const { open: arrive, passed: travels } = aGate()
     first.plays.send = inTurn(async (act) => {
       await travels
       return act()

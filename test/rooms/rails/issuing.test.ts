@@ -3,6 +3,7 @@ import { query } from '../../../src/db/tx.ts'
 import { countContradicted } from '../../../src/payment-methods/index.ts'
 import { sandboxIdentity } from '../../../src/sandbox/identity.ts'
 import { aHolder, listCollecting, type AccountHolder } from '../../support/accounts.ts'
+import { aGate } from '../../support/gate.ts'
 import { useApp } from '../../support/app.ts'
 import { must } from '../../support/builders.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
@@ -131,8 +132,7 @@ describe('an account of a rail', () => {
 
   it('that gets another number for one request keeps the first, and the other is refused with an alarm', async () => {
     const setup = await aHolder(app)
-    let answerFirst: () => void = () => undefined
-    const held = new Promise<void>((done) => (answerFirst = done))
+    const { open: answerFirst, passed: held } = aGate()
     connector.behave(async (request) => {
       if (connector.received.length > 1) return accountOf(request)
       await held
