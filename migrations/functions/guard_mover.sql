@@ -12,7 +12,7 @@ begin
       new.to_status;
   end if;
   -- transaction_transitions alone decides all other moves.
-  -- A separate `if` for each query: a condition with a query runs as a statement, even where its first half decides.
+  -- A separate `if` for each query: PL/pgSQL runs a condition with a query as SQL, even if its first half is false.
   if new.actor = 'operator' and new.from_status = 'UNKNOWN' then
     if not exists (
       select from rail_cases c join rail_rulings r on r.business_id = c.business_id and r.case_id = c.id

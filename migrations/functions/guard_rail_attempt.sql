@@ -21,7 +21,7 @@ begin
   if new.state = 'not_executed' and old.accepted_at is not null and new.proof <> 'RULING' then
     raise exception 'the rail accepted the attempt: its absence proves nothing';
   end if;
-  -- A separate `if` for each query: a condition with a query runs as a statement, even where its first half decides.
+  -- A separate `if` for each query: PL/pgSQL runs a condition with a query as SQL, even if its first half is false.
   if new.proof = 'RULING' then
     if not exists (
       select from rail_cases c join rail_rulings r on r.business_id = c.business_id and r.case_id = c.id

@@ -6,7 +6,7 @@ create or replace function app.guard_transaction_move()
 declare
   v_kept transactions := old;
 begin
-  -- A separate `if` for each query: a condition with a query runs as a statement, even where its first half decides.
+  -- A separate `if` for each query: PL/pgSQL runs a condition with a query as SQL, even if its first half is false.
   if new.status <> old.status then
     if not exists (
       select from transaction_transitions where from_status = old.status and to_status = new.status
