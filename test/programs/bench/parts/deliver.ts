@@ -41,10 +41,10 @@ const askReceiver = async <Answer>(
 
 let nextCustomer = 0
 
-/** Makes events due by creating customers; one a customer. */
-const emitEvents = async ({ extent }: Stage, deployment: Deployment): Promise<void> => {
+/** Makes so many events of each receiver due by creating customers; one a customer. */
+const emitEvents = async (deployment: Deployment, perReceiver: number): Promise<void> => {
   const api = await startRole('api', deployment)
-  const requests = Array.from({ length: extent.deliveriesPerReceiver }, () => {
+  const requests = Array.from({ length: perReceiver }, () => {
     nextCustomer += 1
     return deployment.receivers.map((receiver) => customerRequest(receiver, nextCustomer))
   })
@@ -95,7 +95,7 @@ export const deliverBacklog = async (
   deployment: Deployment,
   processes: number,
 ): Promise<Delivering> => {
-  await emitEvents(stage, deployment)
+  await emitEvents(deployment, stage.extent.deliveriesPerReceiver)
   const { serverSeconds, postgresSeconds } = await withWorkers(deployment, { count: processes }, (workers) =>
     withCpu(stage.cluster, workers, () => awaitDelivered(stage, backlogOf(stage.extent))),
   )
@@ -120,8 +120,7 @@ const rateFigure = ({ base, current }: Rounds): Figure => {
 
 const profileDeliveries = (stage: Stage): Promise<string> =>
   describeProfile('deliveries', async (nodeArgs) => {
-    const backlogs = Math.ceil(profiledEvents / backlogOf(stage.extent))
-    for (let made = 0; made < backlogs; made += 1) await emitEvents(stage, stage.current)
+    await emitEvents(stage.current, profiledEvents / stage.extent.receivers)
     await withWorkers(stage.current, { count: 1, nodeArgs }, () => awaitDelivered(stage, profiledEvents))
   })
 
