@@ -121,6 +121,10 @@ describe('a wallet that another process has locked', () => {
       await lockWallets(locked, async () => {
         delayed = Promise.all(locked.map(create))
         for (const answer of await Promise.all(free.map(create))) must(answer)
+        await until(
+          async () => (await countWaiting()) === locked.length,
+          () => 'no create waits for its wallet',
+        )
       })
       await delayed
     })
