@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { assert } from '../kernel/assert.ts'
 import { currentTrace, traceBatch } from '../kernel/tracing.ts'
 import { refusalForNow } from './constraints.ts'
+import type { SharedSlot } from './shared-slot.ts'
 
 /** Options of a batch loader. */
 export type Batching<Item> = {
@@ -9,6 +10,8 @@ export type Batching<Item> = {
   readonly maxItems?: number
   /** Maximum batches in flight. Default 2. */
   readonly maxInFlight?: number
+  /** A slot that each batch needs as well. */
+  readonly sharedSlot?: SharedSlot
   /** At most one batch at a time holds items of a lane; a lane keeps its order. */
   readonly laneOf?: (item: Item) => string
   /** At most one batch at a time holds items of an owner, who may have many lanes. */
@@ -92,6 +95,32 @@ const loadBatch = async <Item, Result>(
   }
 }
 
+/** Returns a function to be called with each new call: those that wait too long in the queue are refused. */
+const createLateRefusals = <Item, Result>(queue: Call<Item, Result>[], maxWaitMs: number): (() => void) => {
+  let timer: NodeJS.Timeout | undefined
+  const refuseLate = (): void => {
+    const oldestAllowed = performance.now() - maxWaitMs
+    while (queue[0] && queue[0].queuedAt <= oldestAllowed) {
+      queue.shift()?.reject(refusalForNow(new Error('no batch was free in time')))
+    }
+    const [oldest] = queue
+    timer = oldest && setTimeout(refuseLate, oldest.queuedAt - oldestAllowed).unref()
+  }
+  return () => {
+    timer ??= setTimeout(refuseLate, maxWaitMs).unref()
+  }
+}
+
+/** Returns a function that does `work` when it is first called. */
+const once = (work: () => void): (() => void) => {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    work()
+  }
+}
+
 /** Creates a function that puts concurrent calls into batches: `load` returns one result for each item, in their order.
  *  Calls of one turn of the event loop form a batch; while all slots are taken, items wait for the next one. Nothing is
  *  cached. A batch that fails fails all its items. Refuses EXTERNAL_REQUEST_ERROR for an item that waited too long for
@@ -100,22 +129,22 @@ export const createBatchLoader = <Item, Result>(
   load: (items: readonly Item[]) => Promise<readonly Result[]>,
   batching: Batching<Item> = {},
 ): ((item: Item) => Promise<Result>) => {
-  const { maxInFlight = 2, laneOf, ownerOf, waitsForLocks = false, maxWaitMs = 2_000 } = batching
+  const { maxInFlight = 2, sharedSlot, laneOf, ownerOf, waitsForLocks = false, maxWaitMs = 2_000 } = batching
   const queue: Call<Item, Result>[] = []
   const busy: Busy = { lane: new Set(), owner: new Set() }
   let isScheduled = false
   let inFlight = 0
-  let refusalTimer: NodeJS.Timeout | undefined
+  const refuseInTime = createLateRefusals(queue, maxWaitMs)
 
   const takeSlot = (): (() => void) => {
-    let isTaken = true
     inFlight += 1
-    const release = (): void => {
+    const freeShared = sharedSlot?.take()
+    const release = once(() => {
       clearTimeout(timer)
-      if (isTaken) inFlight -= 1
-      isTaken = false
+      inFlight -= 1
+      freeShared?.()
       scheduleBatch()
-    }
+    })
     const timer = waitsForLocks ? undefined : setTimeout(release, lateMs)
     return release
   }
@@ -125,23 +154,24 @@ export const createBatchLoader = <Item, Result>(
     const settleCalls = await loadBatch(batch, load)
     free()
     release()
+    // Its lanes are free now, even where its slot was before.
+    scheduleBatch()
     // The next batch is sent first, so that the database works while these callers go on.
     if (isScheduled) await nextTurn()
     settleCalls()
   }
-  const refuseLate = (): void => {
-    const oldestAllowed = performance.now() - maxWaitMs
-    while (queue[0] && queue[0].queuedAt <= oldestAllowed) {
-      queue.shift()?.reject(refusalForNow(new Error('no batch was free in time')))
-    }
-    const [oldest] = queue
-    refusalTimer = oldest && setTimeout(refuseLate, oldest.queuedAt - oldestAllowed).unref()
+  const waitsForSharedSlot = (): boolean => {
+    if (!sharedSlot || sharedSlot.isFreeFor(queue.length)) return false
+    sharedSlot.wait(scheduleBatch)
+    return true
   }
   const scheduleBatch = (): void => {
-    if (isScheduled || inFlight >= maxInFlight || queue.length === 0) return
+    if (isScheduled || inFlight >= maxInFlight || queue.length === 0 || waitsForSharedSlot()) return
     isScheduled = true
     setImmediate(() => {
       isScheduled = false
+      // Another loader may have taken it in this turn.
+      if (waitsForSharedSlot()) return
       const batch = takeBatch(queue, busy, batching)
       // All waiting items are of busy lanes or owners: they go when those batches end.
       if (batch.length === 0) return
@@ -158,7 +188,7 @@ export const createBatchLoader = <Item, Result>(
       }
       const owner = ownerOf?.(item)
       queue.push({ item, lane, owner, queuedAt: performance.now(), trace: currentTrace(), resolve, reject })
-      refusalTimer ??= setTimeout(refuseLate, maxWaitMs).unref()
+      refuseInTime()
       scheduleBatch()
     })
 }

@@ -1,4 +1,5 @@
 import { createBatchLoader } from './batch-loader.ts'
+import type { SharedSlot } from './shared-slot.ts'
 
 /** How items whose rows may be locked elsewhere are put together. */
 export type SkipLocked<Item, Result> = {
@@ -12,6 +13,8 @@ export type SkipLocked<Item, Result> = {
   readonly isRetriedByLane?: (error: unknown) => boolean
   /** The maximum number of lanes that wait at a time, each on its connection. */
   readonly maxWaiting: number
+  /** A slot that each batch needs as well; a lane that waits does not. */
+  readonly sharedSlot?: SharedSlot
   readonly maxItems: number
   readonly maxWaitMs?: number
 }
@@ -33,12 +36,14 @@ export const createSkipLockedLoader = <Item, Result>(
     isSkipped,
     isRetriedByLane = () => false,
     maxWaiting,
+    sharedSlot,
     ...batching
   } = options
   const loadOrSkip = createBatchLoader((items: readonly Item[]) => load(items, { waits: false }), {
     ...batching,
     laneOf,
     maxInFlight: 1,
+    ...(sharedSlot && { sharedSlot }),
   })
   const loadLane = createBatchLoader((items: readonly Item[]) => load(items, { waits: true }), {
     ...batching,

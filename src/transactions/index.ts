@@ -34,7 +34,7 @@ export type { PayoutDraft } from './create/preflight-payouts.ts'
 export { createQuotesService, type Quote, type QuotesService } from './create/quotes.ts'
 export type { CreateResult } from './create/create.ts'
 export { createFactsReader } from './create/facts.ts'
-export { createWriter } from './create/writer.ts'
+export { createSetSlot, createWriter } from './create/writer.ts'
 export {
   createTransfersService,
   type TransferPurpose,

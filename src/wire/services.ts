@@ -39,6 +39,7 @@ import {
   createAuthorizationService,
   createCollectionsService,
   createFactsReader,
+  createSetSlot,
   createOverviewService,
   createPoolDepositsService,
   createQuotesService,
@@ -107,8 +108,9 @@ const wireMoney = (
   const { openCounterparty, findCounterparty, findParties } = paymentMethods
   const { rails, health, routing } = wireRails(options, db)
   const { mode, poolMax } = options
-  const readFacts = createFactsReader({ on: db, rails, openCounterparty })
-  const writer = createWriter({ db, freeze, poolMax })
+  const slot = createSetSlot()
+  const readFacts = createFactsReader({ on: db, rails, openCounterparty, slot })
+  const writer = createWriter({ db, freeze, poolMax, slot })
   const transactions = createTransactionsService({
     db,
     rails,

@@ -1,4 +1,5 @@
 import { createBatchLoader } from '../../db/batch-loader.ts'
+import type { SharedSlot } from '../../db/shared-slot.ts'
 import { queryOne, type Prepared, type Queryable } from '../../db/tx.ts'
 import { assert } from '../../kernel/assert.ts'
 import type {
@@ -84,6 +85,8 @@ export type FactsDeps = {
   readonly on: Queryable
   readonly rails: Rails
   readonly openCounterparty: OpenCounterparty
+  /** The slot of facts and of creates: those of one set of facts are written as one set. */
+  readonly slot: SharedSlot
 }
 
 /** Reads everything that a create or a quote is decided from. */
@@ -142,7 +145,7 @@ export const createFactsReader = (deps: FactsDeps): ReadFacts => {
       assert(row?.facts.length === queries.length, 'there are facts for each query')
       return row.facts
     },
-    { maxItems: 200 },
+    { maxItems: 200, maxInFlight: 1, sharedSlot: deps.slot },
   )
   return async (businessId, query) => {
     const asked = { ...query, businessId }

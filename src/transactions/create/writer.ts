@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ErrorCode } from '../../../generated/catalogue.ts'
 import { isLostReply, isOutage, isSerializationFailure, refusalForNow } from '../../db/constraints.ts'
 import type { Db } from '../../db/knex.ts'
+import { createSharedSlot, type SharedSlot } from '../../db/shared-slot.ts'
 import { createSkipLockedLoader } from '../../db/skip-locked-loader.ts'
 import { inTransaction, type Trx } from '../../db/tx.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -35,6 +36,8 @@ export type WriterDeps = {
   readonly freeze: FreezeEvent
   /** Connections of the pool, of which those that wait for a locked wallet take a quarter at most. */
   readonly poolMax: number
+  /** Also the slot of the facts of creates. */
+  readonly slot: SharedSlot
 }
 
 /** The outcome of a create of a set, or why it is unknown. */
@@ -42,6 +45,9 @@ type WriteResult = CreateOutcome | { readonly error: unknown }
 
 // Small sets hold their wallets briefly, and one is written while the process prepares the next.
 const maxCreates = 32
+/** Creates the slot of a process's facts and creates: a set goes while none is in flight, or once it is whole. */
+export const createSetSlot = (): SharedSlot => createSharedSlot(maxCreates)
+
 // The caller has already waited for one timeout.
 const maxLookUpMs = 2_500
 
@@ -139,13 +145,14 @@ const keysOf = ({ businessId, idempotencyKey, reference }: Transaction) => ({
 /** Creates the writer. Concurrent creates go to the database as one set; each wallet is in one set at a
  *  time. A create whose wallet is locked elsewhere is skipped by its set, goes once more with the next, and is then
  *  written in one for that wallet alone. */
-export const createWriter = ({ db, freeze, poolMax }: WriterDeps): CreateWriter => {
+export const createWriter = ({ db, freeze, poolMax, slot }: WriterDeps): CreateWriter => {
   const inFlight = new Set<string>()
   const writeOne = createSkipLockedLoader(
     (creates: readonly PlannedCreate[], { waits }) =>
       waits ? writeWaiting(db, creates) : writeSet(db, creates),
     {
       maxItems: maxCreates,
+      sharedSlot: slot,
       maxWaiting: Math.max(1, Math.floor(poolMax / 4)),
       laneOf: walletOf,
       ownerOf: ({ transaction }) => transaction.businessId,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, query } from '../../../src/db/tx.ts'
+import { createSharedSlot } from '../../../src/db/shared-slot.ts'
 import { createFactsReader, type FactsQuery, type ReadFacts } from '../../../src/transactions/create/facts.ts'
 import { useApp } from '../../support/app.ts'
 import { aBatch, addMany } from '../../support/batches.ts'
@@ -52,6 +53,7 @@ const reading = <T>(table: string, work: (readFacts: ReadFacts) => Promise<T>) =
           on,
           rails: new Map(),
           openCounterparty: () => ({ countryCode: 'NG', accountName: '', accountNumber: '' }),
+          slot: createSharedSlot(1),
         }),
       ),
     ),
