@@ -14,7 +14,7 @@ export const createSharedSlot = (largeBatch: number): SharedSlot => {
   const waiting = new Set<() => void>()
   let inFlight = 0
   return {
-    isFreeFor: (items) => inFlight === 0 || (inFlight === 1 && items >= largeBatch),
+    isFreeFor: (items) => inFlight === 0 || items >= largeBatch,
     take: () => {
       inFlight += 1
       return () => {

@@ -59,10 +59,13 @@ export const recordStatements = async (work: () => Promise<unknown>): Promise<re
 /** Runs `work`, and `before` ahead of each statement that matches `pattern`, to simulate concurrent changes. */
 export const beforeStatements = <T>(
   pattern: RegExp,
-  before: () => Promise<unknown>,
+  before: (statement: Statement) => Promise<unknown>,
   work: () => Promise<T>,
 ): Promise<T> =>
-  through((statement, { send }) => (pattern.test(statement.text) ? before().then(send) : send()), work)
+  through(
+    (statement, { send }) => (pattern.test(statement.text) ? before(statement).then(send) : send()),
+    work,
+  )
 
 /** Runs `work` while statements fail before they are sent, with the error that `failure` returns. */
 export const failStatements = <T>(

@@ -45,8 +45,9 @@ type WriteResult = CreateOutcome | { readonly error: unknown }
 
 // Small sets hold their wallets briefly, and one is written while the process prepares the next.
 const maxCreates = 32
-/** Creates the slot of a process's facts and creates: a set goes while none is in flight, or once it is whole. */
-export const createSetSlot = (): SharedSlot => createSharedSlot(maxCreates)
+/** Creates the slot of a process's facts and creates: a statement goes while none is in flight, or beside another one
+ *  with half of a whole set, so that Postgres works while the process prepares. */
+export const createSetSlot = (): SharedSlot => createSharedSlot(maxCreates / 2)
 
 // The caller has already waited for one timeout.
 const maxLookUpMs = 2_500

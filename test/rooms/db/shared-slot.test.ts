@@ -54,7 +54,7 @@ describe('loaders that share a slot', () => {
     await both[1]
   })
 
-  it('send a large batch beside that of another, and no third', async () => {
+  it('send a large batch beside that of another, and each one at a time', async () => {
     const { statements, sent, read, write } = aPair()
     const writing = write('w1')
     await turn()

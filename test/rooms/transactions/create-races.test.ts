@@ -1,10 +1,17 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import type { Business } from '../../../src/auth/caller.ts'
 import { inTransaction, query } from '../../../src/db/tx.ts'
 import { useApp } from '../../support/app.ts'
 import { aPayout, setUpPayout, must, payoutBody, type PayoutSetup } from '../../support/builders.ts'
 import { clientOf } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
-import { beforeStatements, failStatements, recordStatements } from '../../support/statements.ts'
+import {
+  beforeStatements,
+  failStatements,
+  recordStatements,
+  type Statement,
+} from '../../support/statements.ts'
 import { useServerBehindProxy } from '../../support/server-behind-proxy.ts'
 import { until } from '../../support/until.ts'
 
@@ -15,7 +22,23 @@ const app = useApp()
 const path = '/api/v1/transaction' as const
 const isCreate = /app\.create_transactions\(/
 
+type PayoutBody = ReturnType<typeof payoutBody>
+
 const create = (setup: PayoutSetup) => setup.client.POST(path, { body: payoutBody(setup) })
+
+/** Creates as a request would, once its caller is known. */
+const createByService = (business: Business, { customerId, destinationId, meta }: PayoutBody) =>
+  app.wired.services.transactions.create(business, {
+    type: 'WITHDRAW',
+    customerId,
+    methodId: destinationId,
+    source: { minor: 1_000n, currency: 'USD' },
+    destination: undefined,
+    destinationCurrency: 'NGN',
+    prefersSource: true,
+    ...meta,
+    meta,
+  })
 
 const heldBy = async ({ business }: PayoutSetup): Promise<string> =>
   (await app.wallet(business.id, 'USD')).pending
@@ -47,6 +70,31 @@ describe('concurrent creates', () => {
     )
     expect(sent.filter(({ text }) => isCreate.test(text)).length).toBeLessThan(9)
     for (const setup of payers) expect(await heldBy(setup)).toBe('31.50')
+  })
+
+  it('that arrive while a set is written form the next one', async () => {
+    const creates = (await setups(4)).map(async (setup) => {
+      const business = await app.wired.businesses.show(setup.business.id)
+      return () => createByService(business, payoutBody(setup))
+    })
+    const [first, ...others] = await Promise.all(creates)
+    const sent: string[] = []
+    const made: Promise<unknown>[] = []
+    const record = async ({ text, values }: Statement): Promise<void> => {
+      const items = JSON.parse(String(values[0])) as readonly unknown[]
+      sent.push(`${isCreate.test(text) ? 'create' : 'facts'} ${items.length}`)
+      if (!isCreate.test(text) || made.length > 0) return
+      for (const other of others) {
+        made.push(other())
+        await nextTurn()
+        await nextTurn()
+      }
+    }
+    await beforeStatements(/app\.(transaction_facts|create_transactions)\(/, record, async () => {
+      await first?.()
+      await Promise.all(made)
+    })
+    expect(sent).toEqual(['facts 1', 'create 1', 'facts 3', 'create 3'])
   })
 
   it('with one key or one reference make one transaction, even while the first waits for its wallet', async () => {
@@ -155,27 +203,11 @@ describe('a set that fails as a whole', () => {
     const setup = await setUpPayout(app)
     const bodies = Array.from({ length: 6 }, () => payoutBody(setup))
     const broken = bodies[3]?.meta.idempotencyKey ?? ''
-    const { services } = app.wired
     const business = await app.wired.businesses.show(setup.business.id)
     const made = await failStatements(
       ({ text, values }) =>
         isCreate.test(text) && String(values[0]).includes(broken) ? new Error('a bug') : undefined,
-      () =>
-        Promise.allSettled(
-          bodies.map(({ customerId, destinationId, meta }) =>
-            services.transactions.create(business, {
-              type: 'WITHDRAW',
-              customerId,
-              methodId: destinationId,
-              source: { minor: 1_000n, currency: 'USD' },
-              destination: undefined,
-              destinationCurrency: 'NGN',
-              prefersSource: true,
-              ...meta,
-              meta,
-            }),
-          ),
-        ),
+      () => Promise.allSettled(bodies.map((body) => createByService(business, body))),
     )
     expect(made.map(({ status }) => status)).toEqual(
       bodies.map((_, index) => (index === 3 ? 'rejected' : 'fulfilled')),

@@ -20,8 +20,8 @@ const countSettled = async (databaseUrl: string): Promise<number> => {
   return (await queryRow<{ settled: number }>(databaseUrl, sql)).settled
 }
 
-// Fresh processes compile their code under load, and two need twice as much work for that as one.
-const warmupsOfLoad = 4
+// A process is compiled by the requests that it serves: each of two gets as many before the measurement as one alone.
+const warmupsOfProcess = 5
 
 /** Runs `processes` APIs at full load and as many workers, with a payout of every business due from the start, and
  *  measures what they do once they are warm. */
@@ -36,7 +36,7 @@ export const settleBesideCreates = async (
   await sendAll(load)
   await vacuum(databaseUrl)
   const workers = await startRoles('worker', deployment, { count: processes })
-  const warmupMs = warmupsOfLoad * extent.warmupMs
+  const warmupMs = warmupsOfProcess * processes * extent.warmupMs
   const running = runLoad({ ...load, warmupMs, measureMs: extent.measureMs })
   await pause(warmupMs)
   const before = await countSettled(databaseUrl)

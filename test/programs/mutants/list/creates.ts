@@ -228,6 +228,12 @@ export const creates: readonly Mutant[] = [
     killedBy: races('delays only its own creates, on at most a quarter of the connections'),
   },
   {
+    name: 'facts-beside-creates',
+    guard: 'creates that arrive while a set is written form one set',
+    edits: [{ file: writer, find: '      sharedSlot: slot,\n', replace: '' }],
+    killedBy: races('that arrive while a set is written form the next one'),
+  },
+  {
     name: 'skipped-once',
     guard: 'a create that a set skipped goes with the next one before it takes a connection by itself',
     edits: [
