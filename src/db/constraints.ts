@@ -38,6 +38,8 @@ const neverSent = new RegExp(
     'timeout expired',
     'connection timeout',
     'server is a standby',
+    // Only the question whether a new connection leads to a standby has a limit in the driver.
+    'Query read timeout',
   ].join('|'),
   'i',
 )

@@ -11,6 +11,7 @@ const neverSent = [
   fault('getaddrinfo ENOTFOUND database', 'ENOTFOUND'),
   named('KnexTimeoutError', 'Knex: Timeout acquiring a connection. The pool is probably full.'),
   fault('timeout expired'),
+  fault('Query read timeout'),
   fault('Connection terminated due to connection timeout'),
   Object.assign(fault('sorry, too many clients already', '53300'), { severity: 'FATAL' }),
   Object.assign(fault('the database system is starting up', '57P03'), { severity: 'FATAL' }),

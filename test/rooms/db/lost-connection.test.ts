@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isLostReply } from '../../../src/db/constraints.ts'
 import { openDb, type Db } from '../../../src/db/knex.ts'
 import { inTransaction, query, queryOne } from '../../../src/db/tx.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
+import { hostAndPortOf, startTcpProxy, throughProxy } from '../../support/tcp-proxy.ts'
 import { until } from '../../support/until.ts'
 
 let database: TestDatabase
@@ -43,4 +45,20 @@ it('a connection lost before COMMIT is EXTERNAL_REQUEST_ERROR, not a bug', async
   const lost = inTransaction(db, async (trx) => terminate(await readPid(trx)))
   await expect(lost).rejects.toMatchObject({ name: 'Refusal', code: 'EXTERNAL_REQUEST_ERROR' })
   expect(await readPid(db), 'the pool makes another').toBeGreaterThan(0)
+})
+
+it('a new connection on which the database stays silent is EXTERNAL_REQUEST_ERROR, and nothing was sent', async () => {
+  const proxy = await startTcpProxy(hostAndPortOf(database.url))
+  proxy.setRule((bytes) => (bytes.includes('pg_is_in_recovery') ? 'withhold' : 'pass'))
+  const url = throughProxy(proxy, database.url)
+  // Waits longer than the new connection does.
+  const silent = openDb({ url, name: 'corridor-test-silent', max: 1, acquireTimeoutMs: 20_000 })
+  try {
+    const error: unknown = await query(silent, 'select 1').catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ name: 'Refusal', code: 'EXTERNAL_REQUEST_ERROR' })
+    expect(isLostReply((error as Error).cause)).toBe(false)
+  } finally {
+    await silent.destroy()
+    await proxy.close()
+  }
 })
