@@ -11,7 +11,7 @@ export type Batching<Item> = {
   /** Maximum batches in flight. Default 2. */
   readonly maxInFlight?: number
   /** A slot that each batch needs as well. */
-  readonly sharedSlot?: SharedSlot
+  readonly sharedSlot?: SharedSlot | undefined
   /** At most one batch at a time holds items of a lane; a lane keeps its order. */
   readonly laneOf?: (item: Item) => string
   /** At most one batch at a time holds items of an owner, who may have many lanes. */
@@ -95,8 +95,8 @@ const loadBatch = async <Item, Result>(
   }
 }
 
-/** Returns a function to be called with each new call: those that wait too long in the queue are refused. */
-const createLateRefusals = <Item, Result>(queue: Call<Item, Result>[], maxWaitMs: number): (() => void) => {
+/** Returns a function that starts the timer by which calls that wait too long in the queue are refused. */
+const createRefusalTimer = <Item, Result>(queue: Call<Item, Result>[], maxWaitMs: number): (() => void) => {
   let timer: NodeJS.Timeout | undefined
   const refuseLate = (): void => {
     const oldestAllowed = performance.now() - maxWaitMs
@@ -108,16 +108,6 @@ const createLateRefusals = <Item, Result>(queue: Call<Item, Result>[], maxWaitMs
   }
   return () => {
     timer ??= setTimeout(refuseLate, maxWaitMs).unref()
-  }
-}
-
-/** Returns a function that does `work` when it is first called. */
-const once = (work: () => void): (() => void) => {
-  let isDone = false
-  return () => {
-    if (isDone) return
-    isDone = true
-    work()
   }
 }
 
@@ -134,17 +124,21 @@ export const createBatchLoader = <Item, Result>(
   const busy: Busy = { lane: new Set(), owner: new Set() }
   let isScheduled = false
   let inFlight = 0
-  const refuseInTime = createLateRefusals(queue, maxWaitMs)
+  const startRefusalTimer = createRefusalTimer(queue, maxWaitMs)
 
   const takeSlot = (): (() => void) => {
+    let isTaken = true
     inFlight += 1
     const freeShared = sharedSlot?.take()
-    const release = once(() => {
+    const release = (): void => {
       clearTimeout(timer)
-      inFlight -= 1
-      freeShared?.()
+      if (isTaken) {
+        inFlight -= 1
+        freeShared?.()
+      }
+      isTaken = false
       scheduleBatch()
-    })
+    }
     const timer = waitsForLocks ? undefined : setTimeout(release, lateMs)
     return release
   }
@@ -154,12 +148,11 @@ export const createBatchLoader = <Item, Result>(
     const settleCalls = await loadBatch(batch, load)
     free()
     release()
-    // Its lanes are free now, even where its slot was before.
-    scheduleBatch()
     // The next batch is sent first, so that the database works while these callers go on.
     if (isScheduled) await nextTurn()
     settleCalls()
   }
+  /** Whether the shared slot is taken. If so, this is scheduled once it is free. */
   const waitsForSharedSlot = (): boolean => {
     if (!sharedSlot || sharedSlot.isFreeFor(queue.length)) return false
     sharedSlot.wait(scheduleBatch)
@@ -188,7 +181,7 @@ export const createBatchLoader = <Item, Result>(
       }
       const owner = ownerOf?.(item)
       queue.push({ item, lane, owner, queuedAt: performance.now(), trace: currentTrace(), resolve, reject })
-      refuseInTime()
+      startRefusalTimer()
       scheduleBatch()
     })
 }

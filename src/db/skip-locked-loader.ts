@@ -14,7 +14,7 @@ export type SkipLocked<Item, Result> = {
   /** The maximum number of lanes that wait at a time, each on its connection. */
   readonly maxWaiting: number
   /** A slot that each batch needs as well; a lane that waits does not. */
-  readonly sharedSlot?: SharedSlot
+  readonly sharedSlot?: SharedSlot | undefined
   readonly maxItems: number
   readonly maxWaitMs?: number
 }
@@ -43,7 +43,7 @@ export const createSkipLockedLoader = <Item, Result>(
     ...batching,
     laneOf,
     maxInFlight: 1,
-    ...(sharedSlot && { sharedSlot }),
+    sharedSlot,
   })
   const loadLane = createBatchLoader((items: readonly Item[]) => load(items, { waits: true }), {
     ...batching,

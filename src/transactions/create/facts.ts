@@ -85,7 +85,7 @@ export type FactsDeps = {
   readonly on: Queryable
   readonly rails: Rails
   readonly openCounterparty: OpenCounterparty
-  /** The slot of facts and of creates: those of one set of facts are written as one set. */
+  /** Shared with the writer of creates: what arrives while a set is read or written forms the next one. */
   readonly slot: SharedSlot
 }
 

@@ -36,18 +36,20 @@ export type WriterDeps = {
   readonly freeze: FreezeEvent
   /** Connections of the pool, of which those that wait for a locked wallet take a quarter at most. */
   readonly poolMax: number
-  /** Also the slot of the facts of creates. */
+  /** Shared with the facts reader (`createSetSlot`). */
   readonly slot: SharedSlot
 }
 
 /** The outcome of a create of a set, or why it is unknown. */
 type WriteResult = CreateOutcome | { readonly error: unknown }
 
-// Small sets hold their wallets briefly, and one is written while the process prepares the next.
+// Small sets hold their wallets briefly.
 const maxCreates = 32
-/** Creates the slot of a process's facts and creates: a statement goes while none is in flight, or beside another one
- *  with half of a whole set, so that Postgres works while the process prepares. */
-export const createSetSlot = (): SharedSlot => createSharedSlot(maxCreates / 2)
+// With so many creates a statement goes beside another, so that Postgres works while the process prepares.
+const largeSet = maxCreates / 2
+
+/** Creates the slot that the facts reader and the writer of a process share. */
+export const createSetSlot = (): SharedSlot => createSharedSlot(largeSet)
 
 // The caller has already waited for one timeout.
 const maxLookUpMs = 2_500

@@ -98,9 +98,9 @@ export const takeTurn = async (
   }
 }
 
-/** Rounds that are left out where one process is compared with two, which serve half of the requests each: a process is
- *  compiled by some ten thousands. */
-export const roundsToCompile = 3
+/** Discarded rounds where one process is compared with two: each of two serves half of the requests, and Node goes on
+ *  compiling hot code for some ten thousand requests of a process. */
+export const warmupRounds = 3
 
 /** Lets each take its turn, round after round, so that other work on the machine affects all alike. The results of the
  *  first `discarded` rounds, in which servers still compile their code, are left out. */

@@ -1,9 +1,8 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createBatchLoader } from '../../../src/db/batch-loader.ts'
 import { createSharedSlot } from '../../../src/db/shared-slot.ts'
 import { aGate } from '../../support/gate.ts'
-
-const turn = () => new Promise((done) => setImmediate(done))
 
 /** Loaders of reads and of writes that share a slot, in which a batch of three is large. A statement ends once the test
  *  ends it. */

@@ -217,8 +217,8 @@ describe('concurrent keys', () => {
     const business = await aBusiness(app)
     const { key, keyId } = await app.createKey(business.id, {})
     const { open: begin, passed: started } = aGate()
-    let release = (): void => undefined
-    const gates = [new Promise<void>((done) => (release = done))]
+    const { open: release, passed: released } = aGate()
+    const gates = [released]
     await beforeStatements(
       /\bfrom api_keys\b/,
       () => {

@@ -6,7 +6,7 @@ import { median, ratioFigure, ratiosOf, zeroFigure, type Figure, type Section } 
 import { payoutRequest, readRequest, type RequestTemplate } from '../requests.ts'
 import { startRole, startRoles, type Server } from '../servers.ts'
 import { clients, type Deployment, type Part, type Stage } from '../stage.ts'
-import { playRounds, roundsToCompile, sendAll, takeTurn, vacuum, withCpu, type Turn } from '../turn.ts'
+import { playRounds, sendAll, takeTurn, vacuum, warmupRounds, withCpu, type Turn } from '../turn.ts'
 
 // What a second process brings where Postgres is not the limit.
 const leastOfOne = 1.6
@@ -83,7 +83,7 @@ const measureApis = async (stage: Stage) => {
       return result
     }
     const rounds = await playRounds(
-      { rounds: extent.rounds, discarded: roundsToCompile },
+      { rounds: extent.rounds, discarded: warmupRounds },
       { one: turn('one'), two: turn('two') },
     )
     figures.push(...figuresOf(load, rounds))

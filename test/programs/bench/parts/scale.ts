@@ -3,7 +3,7 @@ import { ratioFigure, ratiosOf, zeroFigure, type Figure, type Section } from '..
 import { payoutRequest, readRequest } from '../requests.ts'
 import { startRoles, type Server } from '../servers.ts'
 import { clients, type Part, type Stage } from '../stage.ts'
-import { playRounds, roundsToCompile, takeTurn, type Contestant } from '../turn.ts'
+import { playRounds, takeTurn, warmupRounds, type Contestant } from '../turn.ts'
 import { deliverBacklog, startReceiver } from './deliver.ts'
 import { settleBesideCreates } from './settle.ts'
 
@@ -41,7 +41,7 @@ const measureLoads = async (stage: Stage): Promise<Loads> => {
       return result
     }
     const rounds = await playRounds(
-      { rounds: extent.rounds, discarded: roundsToCompile },
+      { rounds: extent.rounds, discarded: warmupRounds },
       { one: turn('one'), two: turn('two') },
     )
     const ratios = ratiosOf(rounds.two, rounds.one, (two, one) => two.perSecond / one.perSecond)

@@ -20,7 +20,7 @@ const countSettled = async (databaseUrl: string): Promise<number> => {
   return (await queryRow<{ settled: number }>(databaseUrl, sql)).settled
 }
 
-// A process is compiled by the requests that it serves: each of two gets as many before the measurement as one alone.
+// For each process: two share the requests by which Node compiles their code.
 const warmupsOfProcess = 5
 
 /** Runs `processes` APIs at full load and as many workers, with a payout of every business due from the start, and
