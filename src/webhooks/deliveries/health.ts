@@ -27,7 +27,7 @@ export type DeliveryHealth = {
 
 /** Reads how well events reach the endpoint of a business. */
 export type DeliveryHealthService = {
-  /** Returns the deliveries of the last 24 hours, at most 30 seconds old in this process; all zero without endpoint. */
+  /** Returns the deliveries of the last 24 hours, at most 30 seconds old in this process. */
   readonly health: (businessId: string) => Promise<DeliveryHealth>
 }
 

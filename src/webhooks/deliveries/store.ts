@@ -156,8 +156,8 @@ export const listEvents = (
 /** The events of a business since a time; `firstId` is the smallest id of then. */
 export type RecentQuery = { readonly businessId: string; readonly since: Date; readonly firstId: string }
 
-/** Counts the outcomes of recent events that have a delivery. Ids sort by age, so both tables are read by a range of
- *  their primary keys. */
+/** Counts the outcomes of recent events that wait for a delivery or were tried. Events from before the endpoint were
+ *  neither. Ids sort by age, so both tables are read by a range of their primary keys. */
 export const countOutcomes = (
   on: Queryable,
   values: RecentQuery,
@@ -174,11 +174,10 @@ export const countOutcomes = (
                  when tried.delivered > 1 then 'after retry'
                  else 'stopped' end as outcome, count(*) as count
        from events e
-       join webhook_endpoints w
-         on w.business_id = e.business_id and date_trunc('milliseconds', w.created_at) <= e.created_at
        left join tried on tried.event_id = e.id
        left join jobs job on job.business_id = e.business_id and job.task = 'webhooks.deliver' and job.subject_id = e.id
       where e.business_id = :businessId and e.id >= :firstId and e.created_at >= :since
+        and (job.due_at is not null or tried.event_id is not null)
       group by 1 limit 5`,
     values,
   )
