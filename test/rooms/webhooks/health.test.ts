@@ -48,14 +48,20 @@ describe('the health of deliveries', () => {
     const businessId = await hooks.setup.addBusiness()
     await hooks.setup.emit(businessId, subjectOf(1))
     await hooks.setup.webhooks.setUrl(businessId, `${hooks.receiver.url}/hooks`)
-    // Both may happen in one millisecond, which is all that an event's time tells.
+    // An event's time is in milliseconds, so both may have the same time.
     await query(
       hooks.setup.db,
       `update webhook_endpoints w set created_at = e.created_at + interval '1 microsecond'
          from events e where e.business_id = w.business_id and w.business_id = :businessId`,
       { businessId },
     )
-    expect(await service().health(businessId)).toMatchObject({ firstTry: 0, stopped: 0 })
+    expect(await service().health(businessId)).toMatchObject({
+      firstTry: 0,
+      afterRetry: 0,
+      waiting: 0,
+      held: 0,
+      stopped: 0,
+    })
     await hooks.setup.emit(businessId, subjectOf(2))
     await runDue()
     expect(await service().health(businessId)).toMatchObject({ firstTry: 1 })
