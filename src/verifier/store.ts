@@ -58,15 +58,17 @@ export const findBreachesOf = (
 /** The checks of recent changes, beside the check of wallets. */
 export const recentChecks = ['entries', 'amounts', 'history', 'attempts', 'overdue'] as const
 
+// `materialized`: the last condition is evaluated for the breaches, not for every changed transaction.
 const recentStatements: Readonly<Record<(typeof recentChecks)[number], string>> = {
-  entries: `select * from app.find_journal_breaches(:since::timestamptz, :expected::jsonb)
-             where app.is_business_checked(business_id, 'entries')`,
-  amounts: `select * from app.find_amount_breaches(:since::timestamptz)
-             where app.is_business_checked(business_id, 'amounts')`,
-  history: `select * from app.find_history_breaches(:since::timestamptz)
-             where app.is_business_checked(business_id, 'history')`,
-  attempts: `select * from app.find_attempt_breaches(:since::timestamptz)
-              where app.is_business_checked(business_id, 'attempts')`,
+  entries: `with found as materialized (
+              select * from app.find_journal_breaches(:since::timestamptz, :expected::jsonb))
+            select * from found where app.is_business_checked(business_id, 'entries')`,
+  amounts: `with found as materialized (select * from app.find_amount_breaches(:since::timestamptz))
+            select * from found where app.is_business_checked(business_id, 'amounts')`,
+  history: `with found as materialized (select * from app.find_history_breaches(:since::timestamptz))
+            select * from found where app.is_business_checked(business_id, 'history')`,
+  attempts: `with found as materialized (select * from app.find_attempt_breaches(:since::timestamptz))
+             select * from found where app.is_business_checked(business_id, 'attempts')`,
   overdue: `select * from app.find_overdue(make_interval(secs => :graceSeconds))
              where app.is_business_checked(business_id, 'overdue') order by 1, 2 limit 1000`,
 }
@@ -118,8 +120,9 @@ export type RoundResult = {
 }
 
 /** Claims the next round for this process, for a minute; returns undefined where it is not due or another process has
- *  it. The row is the lock, so one process at a time runs a round. A round goes back one minute beyond the last one,
- *  ten at most; the nightly verification covers older changes. */
+ *  it. The row is the lock, so one process at a time runs a round. A round goes back one minute beyond the start of the
+ *  last one, because a move has the time before its call to a rail and is committed after it; ten at most. The nightly
+ *  verification covers older changes. */
 export const claimRound = (on: Queryable, everySeconds: number): Promise<Round | undefined> =>
   queryOne<Round>(
     on,
@@ -173,6 +176,12 @@ const entriesPerStep = 10_000
 // Longer than a create or a move takes from its reading of the clock to its commit.
 const settleMs = 60_000
 
+const checkpointBreaches: Prepared = {
+  name: 'verifier.checkpoint-breaches',
+  sql: `select 'wallet' as "check", business_id as "businessId", subject_id as "subjectId", detail
+          from app.find_checkpoint_breaches(:businessId) order by 3 limit 100`,
+}
+
 type Step = {
   readonly isComplete: boolean
   readonly isConfirming: boolean
@@ -198,12 +207,7 @@ const advanceCheck = (db: Db, businessId: string, now: Date): Promise<Step> =>
     )
     const isConfirming = checkpoint?.is_confirming ?? false
     if (advanced?.is_complete !== true) return { isComplete: false, isConfirming, breaches: [] }
-    const breaches = await query<Breach>(
-      trx,
-      `select 'wallet' as "check", business_id as "businessId", subject_id as "subjectId", detail
-         from app.find_checkpoint_breaches(:businessId) order by 3 limit 100`,
-      ids,
-    )
+    const breaches = await query<Breach>(trx, checkpointBreaches, ids)
     const isSuspect = breaches.length > 0 && !isConfirming
     if (isSuspect) {
       await query(trx, 'delete from ledger_checkpoint_balances where business_id = :businessId', ids)

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { query, queryOne } from '../../../src/db/tx.ts'
+import { inTransaction, query, queryOne, type Trx } from '../../../src/db/tx.ts'
 import { createMetrics } from '../../../src/ops/metrics.ts'
 import { openLedgerWatch } from '../../../src/verifier/in-process.ts'
 import { useApp } from '../../support/app.ts'
@@ -108,14 +108,36 @@ describe('the continuous check of the books', () => {
     await change('- 1')
   })
 
+  it('looks back a minute beyond its last round, for what is committed long after its time', async () => {
+    const { transactionId } = await aPayout(await setUpPayout(app))
+    await watch()
+    await meddle(`
+      update postings set amount_minor = amount_minor + 1 where transaction_id = '${transactionId}' and line = 1;
+      update transactions set updated_at = (select checked_at - interval '50 seconds' from ledger_watch)
+       where id = '${transactionId}'`)
+    await app.advanceClock('20 seconds')
+    expect(((await watch()) ?? []).map(({ check }) => check)).toContain('amounts')
+    await meddle(
+      `update postings set amount_minor = amount_minor - 1 where transaction_id = '${transactionId}' and line = 1`,
+    )
+  })
+
   it('reads only what changed since the checkpoint', async () => {
     const { business } = await setUpPayout(app)
     await watch()
+    // As the check sends it: prepared, by a plan for any business.
+    const explain = (trx: Trx) =>
+      query<Record<string, string>>(trx, `explain (analyze, buffers) execute found ('${business.id}')`)
     const readBlocks = async (): Promise<number> => {
-      const rows = await query<Record<string, string>>(
-        app.wired.db,
-        `explain (analyze, buffers) select * from app.find_checkpoint_breaches('${business.id}')`,
-      )
+      const rows = await inTransaction(app.wired.db, async (trx) => {
+        await query(trx, `set local plan_cache_mode = force_generic_plan`)
+        await query(trx, 'prepare found (text) as select * from app.find_checkpoint_breaches($1)')
+        try {
+          return await explain(trx)
+        } finally {
+          await query(trx, 'deallocate found')
+        }
+      })
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
       return Number.parseInt(/Buffers: shared hit=(\d+)/.exec(plan)?.[1] ?? '', 10)
     }
