@@ -22,6 +22,8 @@ export type Extent = {
   readonly rounds: number
   readonly warmupMs: number
   readonly measureMs: number
+  /** How long settling is measured; for about one round of the running check of the ledger, if whole. */
+  readonly settlingMs: number
   readonly deliveriesPerReceiver: number
   readonly yearOfTransactions: number
   readonly payoutsOfHistory: number
@@ -35,6 +37,7 @@ export const wholeExtent: Extent = {
   rounds: 3,
   warmupMs: 2_000,
   measureMs: 6_000,
+  settlingMs: 20_000,
   deliveriesPerReceiver: 50,
   yearOfTransactions: 1_000_000,
   payoutsOfHistory: 650_000,
@@ -48,6 +51,7 @@ export const quickExtent: Extent = {
   rounds: 2,
   warmupMs: 500,
   measureMs: 2_000,
+  settlingMs: 2_000,
   deliveriesPerReceiver: 20,
   yearOfTransactions: 50_000,
   payoutsOfHistory: 20_000,

@@ -20,8 +20,9 @@ const countSettled = async (databaseUrl: string): Promise<number> => {
   return (await queryRow<{ settled: number }>(databaseUrl, sql)).settled
 }
 
-// For each process: two share the requests by which Node compiles their code.
-const warmupsOfProcess = 5
+// Enough for two processes, which share the requests by which Node compiles their code. One process warms up as long,
+// so that both are measured equally long after the vacuum.
+const warmups = 10
 
 /** Runs `processes` APIs at full load and as many workers, with a payout of every business due from the start, and
  *  measures what they do once they are warm. */
@@ -36,8 +37,8 @@ export const settleBesideCreates = async (
   await sendAll(load)
   await vacuum(databaseUrl)
   const workers = await startRoles('worker', deployment, { count: processes })
-  const warmupMs = warmupsOfProcess * processes * extent.warmupMs
-  const running = runLoad({ ...load, warmupMs, measureMs: extent.measureMs })
+  const warmupMs = warmups * extent.warmupMs
+  const running = runLoad({ ...load, warmupMs, measureMs: extent.settlingMs })
   await pause(warmupMs)
   const before = await countSettled(databaseUrl)
   const { result, serverSeconds } = await withCpu(cluster, workers, () => running)
