@@ -4,16 +4,8 @@ import type { Keyring } from '../kernel/keyring.ts'
 import type { Homes } from '../cells/index.ts'
 import { refusalElsewhere } from '../db/constraints.ts'
 import type { Caller, DeniedKey } from './caller.ts'
-import {
-  businessOfKey,
-  hashesOf,
-  keyModeOf,
-  keyPrefix,
-  type KeyHashes,
-  type KeyMode,
-  type Mode,
-} from './keys.ts'
-import { findKeyOwners, touchKey, type KeyOwner, type KeyQuery } from './store.ts'
+import { businessOfKey, hashesOf, keyModeOf, keyPrefix, type KeyMode, type Mode } from './keys.ts'
+import { findKeyOwners, touchKeys, type KeyQuery, type KeyUse } from './store.ts'
 
 /** The caller, or why authentication failed. The reason is for the log, never for the caller. */
 export type Authentication =
@@ -43,14 +35,21 @@ const denyMalformed = (header: string | readonly string[], mode: KeyMode): Authe
     : denied('malformed key')
 
 /** Returns a function that records the use of a key, and its hash under the newest pepper, without delaying or failing
- *  the request. Concurrent requests record it once. */
-const createUseRecorder = (db: Db): ((owner: KeyOwner, hashes: KeyHashes) => void) => {
+ *  the request. Concurrent requests record it once, and one statement records many keys. */
+const createUseRecorder = (db: Db): ((use: KeyUse) => void) => {
   const recording = new Set<string>()
-  return (owner, hashes) => {
-    const { keyId } = owner
+  const touch = createBatchLoader(
+    async (uses: readonly KeyUse[]) => {
+      await touchKeys(db, uses)
+      return uses
+    },
+    { maxInFlight: 1 },
+  )
+  return (use) => {
+    const { keyId } = use
     if (recording.has(keyId)) return
     recording.add(keyId)
-    touchKey(db, owner, hashes)
+    touch(use)
       .catch(() => undefined)
       .finally(() => recording.delete(keyId))
   }
@@ -81,7 +80,7 @@ export const createAuthService = (deps: {
       if (owner.isDisabled) return denied('disabled key', known)
       if (owner.isAddressRefused) return denied('address not on the allowlist', known)
       if (owner.isClosed) throw refusalElsewhere()
-      if (owner.isStale) recordUse(owner, hashes)
+      if (owner.isStale) recordUse({ businessId, keyId: owner.keyId, hashes })
       const { business, keyId, prefix, permissions, legacyFullAccess, sealedSigningSecrets } = owner
       const caller = {
         business,

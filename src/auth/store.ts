@@ -1,5 +1,6 @@
 import type { OperationId, Permission } from '../../generated/catalogue.ts'
 import { inInputOrder, type Placed } from '../db/batch-loader.ts'
+import { byteaText } from '../db/bytea.ts'
 import { query, queryOne, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
 import type { BusinessChange, BusinessRecord, KeyRecord } from './records.ts'
 import type { Business, RateLimits, WalletKind } from './caller.ts'
@@ -257,11 +258,10 @@ export const findKeyOwners = async (
   queries: readonly KeyQuery[],
 ): Promise<readonly (KeyOwner | undefined)[]> => {
   const keys = queries.flatMap(({ businessId, hashes: { byPepper }, address }, index) =>
-    // The text format of `bytea`.
     byPepper.map((hash) => ({
       place: index + 1,
       business: businessId,
-      hash: `\\x${hash.toString('hex')}`,
+      hash: byteaText(hash),
       address,
     })),
   )
@@ -271,17 +271,30 @@ export const findKeyOwners = async (
 
 const touchStatement: Prepared = {
   name: 'api_keys.touch',
-  sql: `update api_keys set last_used_at = app.now(), hash = :hash, pepper_id = :pepperId
-         where business_id = :businessId and id = :keyId
-           and (last_used_at is null or last_used_at < app.now() - interval '1 minute')`,
+  // A locked key is skipped: its next use is recorded. `offset 0` as above.
+  sql: `update api_keys k set last_used_at = app.now(), hash = used.hash, pepper_id = used.pepper
+          from (select asked.*
+                  from jsonb_to_recordset(:uses::jsonb) as asked (business text, key text, pepper text, hash bytea)
+                 cross join lateral (
+                   select from api_keys stale
+                    where stale.business_id = asked.business and stale.id = asked.key
+                      and (stale.last_used_at is null or stale.last_used_at < app.now() - interval '1 minute')
+                      for no key update skip locked offset 0) as locked
+                 where not exists (select from closed_businesses c where c.business_id = asked.business)) as used
+         where k.business_id = used.business and k.id = used.key`,
 }
 
-/** Records the use of a key, and replaces its hash by that under the newest pepper; at most once a minute over all
- *  processes. */
-export const touchKey = async (
-  on: Queryable,
-  { business, keyId }: KeyOwner,
-  { pepperId, byPepper: [hash] }: KeyHashes,
-): Promise<void> => {
-  await query(on, touchStatement, { businessId: business.id, keyId, pepperId, hash })
+/** A key that was used, and its hashes. */
+export type KeyUse = { readonly businessId: string; readonly keyId: string; readonly hashes: KeyHashes }
+
+/** Records the uses of keys, and replaces their hashes by those under the newest pepper; each key at most once a minute
+ *  over all processes. */
+export const touchKeys = async (on: Queryable, uses: readonly KeyUse[]): Promise<void> => {
+  const rows = uses.map(({ businessId, keyId, hashes: { pepperId, byPepper } }) => ({
+    business: businessId,
+    key: keyId,
+    pepper: pepperId,
+    hash: byteaText(byPepper[0]),
+  }))
+  await query(on, touchStatement, { uses: JSON.stringify(rows) })
 }

@@ -1,3 +1,4 @@
+import { byteaText } from '../db/bytea.ts'
 import { readPage, type Page, type PageRequest } from '../db/page.ts'
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 import { toCount } from '../kernel/count.ts'
@@ -72,8 +73,7 @@ export const insertRecipients = async (
     position: one.position,
     payment_method_id: one.paymentMethodId,
     account_currency: one.accountCurrency,
-    // The hex format of Postgres for bytea.
-    account_index: `\\x${accountIndex.toString('hex')}`,
+    account_index: byteaText(accountIndex),
     amount_minor: amount.minor.toString(),
     amount_currency: amount.currency,
     created_at: one.createdAt.toISOString(),

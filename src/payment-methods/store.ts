@@ -4,6 +4,7 @@ import type {
   PaymentMethodType,
   VirtualAccountLabel,
 } from '../../generated/catalogue.ts'
+import { byteaText } from '../db/bytea.ts'
 import { readPage, type Page, type PageRequest } from '../db/page.ts'
 import { query, queryOne, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
 import { lockIndexes, type Vault } from '../vault/index.ts'
@@ -82,8 +83,7 @@ const toRow = (vault: Vault, method: PaymentMethod) => ({
   type: method.type,
   channel: method.channel,
   details_encrypted: sealDetails(vault, method),
-  // The text format of `bytea`.
-  account_number_index: `\\x${vault.index(scopeOf(method.businessId), method.accountNumber).toString('hex')}`,
+  account_number_index: byteaText(vault.index(scopeOf(method.businessId), method.accountNumber)),
   last_four: lastFourOf(method.accountNumber),
   country_code: method.countryCode,
   currency: method.currency,

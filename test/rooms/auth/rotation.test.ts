@@ -56,8 +56,11 @@ describe('the pepper of API keys', () => {
     expect(await statusAt(app.url, key)).toBe(200)
     await expect.poll(() => keyRow(keyId)).toMatchObject({ pepper_id: old.id })
     await query(app.wired.db, 'update api_keys set last_used_at = app.now() where id = :keyId', { keyId })
+    const unused = await app.createBusiness({})
     await withPeppers([fresh, old], async (url) => {
       expect(await statusAt(url, key)).toBe(200)
+      expect(await statusAt(url, unused.key)).toBe(200)
+      await expect.poll(() => keyRow(unused.keyId)).toMatchObject({ pepper_id: 'fresh' })
       expect(await keyRow(keyId)).toMatchObject({ pepper_id: old.id })
     })
   })

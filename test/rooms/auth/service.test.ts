@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createKey, type KeyMode } from '../../../src/auth/keys.ts'
 import { createAuthService } from '../../../src/auth/service.ts'
 import { createHomes } from '../../../src/cells/homes.ts'
@@ -7,12 +7,12 @@ import { keyringOf } from '../../support/keyrings.ts'
 
 const peppers = keyringOf(Buffer.alloc(32, 7))
 
-/** Returns a pool whose queries find this key, and whose updates fail or never end. */
-const poolWith = (key: Readonly<Record<string, unknown>>, change: () => Promise<never>) => {
+/** Returns a pool whose queries find these keys, and whose updates fail or never end; `changes` has their values. */
+const poolWith = (keys: readonly Readonly<Record<string, unknown>>[], change: () => Promise<never>) => {
   const changes: string[] = []
-  const ask = async ({ text }: { readonly text: string }): Promise<unknown> => {
-    if (!text.startsWith('update')) return { rows: [key] }
-    changes.push(text)
+  const ask = async ({ text, values }: { readonly text: string; readonly values: readonly unknown[] }) => {
+    if (!text.startsWith('update')) return { rows: keys }
+    changes.push(JSON.stringify(values))
     return change()
   }
   const client = { acquireConnection: async () => ({ query: ask }), releaseConnection: async () => undefined }
@@ -80,7 +80,7 @@ describe('the last use of a key', () => {
     ['fails', fails],
     ['never ends', never],
   ])('does not delay the request if recording it %s', async (_, change) => {
-    const { db, changes } = poolWith(aKey, change)
+    const { db, changes } = poolWith([aKey], change)
     const answer = await createAuthService({
       db,
       peppers,
@@ -88,7 +88,23 @@ describe('the last use of a key', () => {
       homes: createHomes({ db, cell: undefined }),
     }).authenticate(header)
     expect(answer).toMatchObject({ ok: true, caller: { keyId: aKey.key_id, business: { id: aKey.id } } })
-    expect(changes).toHaveLength(1)
+    await vi.waitFor(() => expect(changes).toHaveLength(1))
+  })
+
+  it('is recorded with that of other keys by one statement', async () => {
+    const keyIds = ['c', 'd', 'e'].map((digit) => digit.repeat(24))
+    const found = keyIds.map((keyId, index) => ({ ...aKey, place: index + 1, key_id: keyId }))
+    const { db, changes } = poolWith(found, never)
+    const auth = createAuthService({
+      db,
+      peppers,
+      mode: 'sandbox',
+      homes: createHomes({ db, cell: undefined }),
+    })
+    const answers = await Promise.all(keyIds.map(() => auth.authenticate(createKey('test', aKey.id))))
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true, true])
+    await vi.waitFor(() => expect(changes).toHaveLength(1))
+    for (const keyId of keyIds) expect(changes[0]).toContain(keyId)
   })
 
   it.each([
@@ -97,14 +113,20 @@ describe('the last use of a key', () => {
     ['is of a revoked key', { is_revoked: true }, false],
     ['is of a key both disabled and revoked', { is_disabled: true, is_revoked: true }, false],
   ])('is not recorded if it %s', async (_, change, ok) => {
-    const { db, changes } = poolWith({ ...aKey, ...change }, fails)
-    const answer = await createAuthService({
+    const other = { ...aKey, place: 2, key_id: 'd'.repeat(24) }
+    const { db, changes } = poolWith([{ ...aKey, ...change }, other], fails)
+    const auth = createAuthService({
       db,
       peppers,
       mode: 'sandbox',
       homes: createHomes({ db, cell: undefined }),
-    }).authenticate(header)
-    expect(answer.ok).toBe(ok)
-    expect(changes).toEqual([])
+    })
+    const answers = await Promise.all(
+      [header, createKey('test', aKey.id)].map((key) => auth.authenticate(key)),
+    )
+    expect(answers.map((answer) => answer.ok)).toEqual([ok, true])
+    await vi.waitFor(() => expect(changes).toHaveLength(1))
+    expect(changes[0]).toContain(other.key_id)
+    expect(changes[0]).not.toContain(aKey.key_id)
   })
 })

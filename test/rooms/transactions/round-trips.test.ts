@@ -33,7 +33,7 @@ let setup: PayoutSetup
 beforeAll(async () => {
   setup = await setUpPayout(app)
   await app.wired.businesses.change(setup.business.id, { isSwapEnabled: true })
-  // The first use of a key is recorded with its request, once a minute.
+  // The use of a key is recorded once a minute, after its request.
   await until(
     async () => (await app.wired.keys.list(setup.business.id))[0]?.lastUsedAt instanceof Date,
     () => 'the use of the key was not noted',
