@@ -3,14 +3,14 @@ import pg from 'pg'
 import { startPostgres } from '../../../src/dev/postgres.ts'
 import { benchDir } from './places.ts'
 
-// Durable as in production: a create waits for its commit. Checkpoints stay out of rounds of seconds, and so does
-// autovacuum: each turn begins with a vacuum of its database instead.
+// Durable as in production: a create waits for its commit. Checkpoints stay out of turns, and so does autovacuum: each
+// turn begins with a checkpoint and a vacuum of its database instead.
 const settings = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
   shared_buffers: '512MB',
-  max_wal_size: '4GB',
+  max_wal_size: '16GB',
   checkpoint_timeout: '15min',
   autovacuum_naptime: '1h',
 }

@@ -64,9 +64,13 @@ export const withCpu = async <T>(
   }
 }
 
-/** Vacuums and analyses a database, as autovacuum would between loads. */
+/** Vacuums and analyses a database, as autovacuum would between loads, and writes a checkpoint: after one, each page is
+ *  logged whole once more, and it would else fall into some turns and not into others. */
 export const vacuum = (databaseUrl: string): Promise<unknown> =>
-  withClient(databaseUrl, (client) => client.query('vacuum (analyze)'))
+  withClient(databaseUrl, async (client) => {
+    await client.query('vacuum (analyze)')
+    await client.query('checkpoint')
+  })
 
 // The log of calls is written within a second: its cost belongs to this turn, not to the next.
 const logWriteMs = 1_200
