@@ -15,10 +15,12 @@ export default defineConfig({
     isolate: false,
     // Each worker adds load on Postgres: more workers than this only wait for each other.
     maxWorkers: Math.min(6, Math.max(2, availableParallelism() - 1)),
-    // Longer than `until` waits, so that its message is printed.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Longer than anything in a test waits, also for a process that starts on a busy machine: its message is printed.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     teardownTimeout: 40_000,
+    // As long as `until` waits.
+    expect: { poll: { timeout: 45_000 } },
     bail: 0,
     // An `.only` left behind, or a pattern that matches nothing, is a failure and not a short green run.
     allowOnly: false,

@@ -157,10 +157,13 @@ describe('a move that is put back', () => {
     const { id } = setup.business
     await second.owners.a.query('begin isolation level repeatable read')
     await second.owners.a.query('select count(*) from businesses')
-    await expect(second.run(moveBusiness, id, { closedMs: 3_000 })).rejects.toThrow(
-      /Database transactions that started before it closed: 1\. It is open here as before/,
-    )
-    await second.owners.a.query('rollback')
+    try {
+      await expect(second.run(moveBusiness, id, { closedMs: 10_000 })).rejects.toThrow(
+        /Database transactions that started before it closed: 1\. It is open here as before/,
+      )
+    } finally {
+      await second.owners.a.query('rollback')
+    }
     await expectOpenAtHome(setup)
   })
 

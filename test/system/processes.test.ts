@@ -190,14 +190,18 @@ it('share the requests, are summed by the metrics, and go on while one is killed
 }, 600_000)
 
 it('finish their requests on a stop signal, also where each process gets it', async () => {
-  const api = await startTwo({ SHUTDOWN_DELAY_MS: '500' })
+  const api = await startTwo({ SHUTDOWN_DELAY_MS: '5000' })
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {
-    await client.query('begin')
-    await client.query('lock table wallets in exclusive mode')
     const body = { amount: '1', currency: 'USD' } as const
     const post = () => clientOf(api.url, key).POST('/api/v1/org/balance/topup', { body })
+    // The first requests of a process take longer than a lock may be waited for.
+    for (const { response } of await Promise.all(Array.from({ length: 8 }, post))) {
+      expect(response.status).toBe(200)
+    }
+    await client.query('begin')
+    await client.query('lock table wallets in exclusive mode')
     const pending = [post(), post(), post(), post()]
     const areWaiting = async () =>
       (await client.query(`${locksWaitedFor} and l.relation = 'wallets'::regclass`)).rowCount

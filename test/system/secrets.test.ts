@@ -46,7 +46,7 @@ const prepareBusiness = async (): Promise<Pick<Sender, 'key' | 'webhookSecret'>>
     { ...route, type: 'WITHDRAW', channel: 'BANK_ACCOUNT', country_code: 'NG', currency: 'NGN' },
     { ...route, type: 'DEPOSIT', channel: 'MOBILE_MONEY', country_code: 'KE', currency: 'KES' },
   ])
-  const business = await wired.businesses.create({ name: 'Acme', countryCode: 'NG' })
+  const business = await wired.businesses.create({ name: 'Acme Payments', countryCode: 'NG' })
   businessId = business.id
   const { key } = await wired.keys.create({ businessId, name: 'test', permissions: [], legacy: true })
   await sandbox.topUp(business, { amount: { minor: 100_000n, currency: 'USD' }, walletType: 'MAIN' })
@@ -124,7 +124,7 @@ describe('after a day of valid and invalid calls', () => {
     expect(rows).toEqual([{ count: sender.sent() }])
     const tablesWith = async (text: string) =>
       (await searchTables(wired.db, [text])).map(({ table }) => table)
-    expect(await tablesWith('Acme')).toEqual(['businesses'])
+    expect(await tablesWith('Acme Payments')).toEqual(['businesses'])
     expect(await tablesWith(reference)).toContain('request_log')
     expect(served.log()).toContain('"operationId":"verifyCustomer"')
     expect(await searchTables(wired.db, [businessId], ['customers'])).not.toEqual([])

@@ -57,7 +57,7 @@ describe('corridor serve', () => {
     const ready = await sendRaw(api.url, '/readyz')
     expect(ready.json).toEqual({ status: 'ready', checks: { database: 'ok', schema: 'ok', draining: 'ok' } })
     const client = clientOf(api.url, key)
-    await client.POST('/api/v1/org/balance/topup', { body: { amount: '12.34', currency: 'USD' } })
+    await client.POST('/api/v1/org/balance/topup', { body: { amount: '98765.43', currency: 'USD' } })
     const answer = await sendRaw(api.url, '/api/v1/customer?email=planted%40example.com', { key })
     await sendRaw(api.url, '/api/v1/customer', { key: `${key}x` })
     const metrics = await (await fetch(api.metricsUrl)).text()
@@ -72,7 +72,7 @@ describe('corridor serve', () => {
     expect(api.log()).toContain(String(answer.headers.get('x-request-id')))
     expect(api.log()).toMatch(new RegExp(`"apiUrl":"http://[^"]+:${new URL(api.url).port}",.*"listening"`))
     expect(api.log()).toContain('malformed key')
-    for (const planted of [key, 'planted', '12.34']) expect(api.log()).not.toContain(planted)
+    for (const planted of [key, 'planted', '98765.43']) expect(api.log()).not.toContain(planted)
   })
 
   it('removes the partial uploads of killed processes when it starts', async () => {
@@ -196,7 +196,7 @@ describe('corridor serve', () => {
 
   it('finishes requests in flight on a stop signal, and accepts no new ones', async () => {
     const key = await aKey()
-    const api = await start('api', { SHUTDOWN_DELAY_MS: '500' })
+    const api = await start('api', { SHUTDOWN_DELAY_MS: '5000' })
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
     try {

@@ -11,7 +11,7 @@ let proxy: TcpProxy
 let db: Db
 
 // A statement times out a second and a half after `statement_timeout`.
-const statementTimeoutMs = 200
+const statementTimeoutMs = 500
 const silenceMs = statementTimeoutMs + 1_500
 
 beforeAll(async () => {

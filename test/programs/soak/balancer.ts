@@ -18,7 +18,9 @@ export const createBalancer = (instances: readonly [Instance, ...Instance[]]): B
   const look = async (instance: Instance): Promise<void> => {
     const isReady = await instance.isReady()
     const others = inService.filter((other) => other !== instance)
-    inService = isReady ? [...others, instance] : others
+    if (isReady) inService = [...others, instance]
+    // The last one stays: it may only be slow to say that it is ready.
+    else if (others.length > 0) inService = others
   }
   return {
     target: () => {

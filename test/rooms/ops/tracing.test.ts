@@ -124,7 +124,8 @@ describe('traces', () => {
     await sendRaw(app.url, '/api/v1/nowhere/planted', { key: `${setup.business.key}x` })
     await app.runDue()
     await collect()
-    const text = collector.text()
+    // Times and ids contain any digits somewhere.
+    const text = collector.text().replaceAll(/"(\w+TimeUnixNano|traceId|spanId|parentSpanId)":"\w+"/g, '')
     expect(text).toContain('db.query.text')
     const key = setup.business.key
     for (const planted of ['planted', key, key.slice(-10), 'Adaeze', 'adaeze.', '100.00', '15402'])

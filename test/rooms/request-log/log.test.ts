@@ -238,9 +238,11 @@ describe('prune', () => {
 describe('writing the log', () => {
   it('adds no statement to a call, and writes many calls in one', async () => {
     const { key, id } = await aBusiness(app)
+    const startedAt = performance.now()
     const sent = await recordStatements(async () => {
       await Promise.all(Array.from({ length: 40 }, () => ask(balance, { key })))
     })
+    const seconds = Math.floor((performance.now() - startedAt) / 1_000)
     expect(sent.filter(({ text }) => text.includes('request_log'))).toEqual([])
     expect(await app.calls({ businessId: id, limit: 100 })).toHaveLength(40)
     const [{ xids } = { xids: 0 }] = await query<{ xids: number }>(
@@ -248,7 +250,8 @@ describe('writing the log', () => {
       'select count(distinct xmin::text)::integer as xids from request_log where business_id = :id',
       { id },
     )
-    expect(xids).toBeLessThanOrEqual(2)
+    // It is written each second, at whatever moment of these calls.
+    expect(xids).toBeLessThanOrEqual(2 + seconds)
   })
 })
 

@@ -51,7 +51,8 @@ it('The timeline of a live payout shows its attempt and its return, and nothing 
   expect(
     JSON.stringify(partner.sent[0], (_, value: unknown) => (typeof value === 'bigint' ? 0 : value)),
   ).toContain('6789')
-  expect(JSON.stringify(entries)).not.toContain('6789')
+  // Ids contain any four digits somewhere.
+  expect(JSON.stringify(entries).replaceAll(/\b[0-9a-f]{24}\b/g, '')).not.toContain('6789')
 })
 
 it('The timeline of a deposit shows its transfer, and that it was paid back.', async () => {

@@ -10,8 +10,8 @@ export const failWith =
     res.writeHead(status).end()
 
 /** Creates the jobs of a test file, and a separate receiver for each test. After each test removes the jobs, and checks
- *  that none failed. An attempt has half a second, unless given. */
-export const useHooks = (attemptMs = 500) => {
+ *  that none failed. An attempt has five seconds, unless given. */
+export const useHooks = (attemptMs = 5_000) => {
   const state: { setup?: JobsSetup; receiver?: Receiver } = {}
   const setup = (): JobsSetup => started(state.setup)
   const receiver = (): Receiver => started(state.receiver)

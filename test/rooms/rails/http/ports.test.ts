@@ -10,7 +10,7 @@ import { railExample, useClient, type Behaviour, type Response } from './connect
 
 // Look-ups, identity checks and messages: no answer is neither a yes nor a no.
 
-const { connector, client } = await useClient({ totalMs: 500 })
+const { connector, client } = await useClient({ totalMs: 1_500 })
 
 const noAnswer = (meant: string): readonly (readonly [string, Behaviour | Response])[] => [
   ['nothing in time', () => undefined],
