@@ -1,5 +1,5 @@
 import type { Db } from '../db/knex.ts'
-import { createBatchLoader } from '../db/batch-loader.ts'
+import { createBatchLoader, createBatchWriter } from '../db/batch-loader.ts'
 import type { Keyring } from '../kernel/keyring.ts'
 import type { Homes } from '../cells/index.ts'
 import { refusalElsewhere } from '../db/constraints.ts'
@@ -38,13 +38,7 @@ const denyMalformed = (header: string | readonly string[], mode: KeyMode): Authe
  *  the request. Concurrent requests record it once, and one statement records many keys. */
 const createUseRecorder = (db: Db): ((use: KeyUse) => void) => {
   const recording = new Set<string>()
-  const touch = createBatchLoader(
-    async (uses: readonly KeyUse[]) => {
-      await touchKeys(db, uses)
-      return uses
-    },
-    { maxInFlight: 1 },
-  )
+  const touch = createBatchWriter((uses: readonly KeyUse[]) => touchKeys(db, uses), { maxInFlight: 1 })
   return (use) => {
     const { keyId } = use
     if (recording.has(keyId)) return

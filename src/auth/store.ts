@@ -271,7 +271,7 @@ export const findKeyOwners = async (
 
 const touchStatement: Prepared = {
   name: 'api_keys.touch',
-  // A locked key is skipped: its next use is recorded. `offset 0` as above.
+  // A locked key is skipped: its next use is recorded. `offset 0` as in `keyOwnersStatement`.
   sql: `update api_keys k set last_used_at = app.now(), hash = used.hash, pepper_id = used.pepper
           from (select asked.*
                   from jsonb_to_recordset(:uses::jsonb) as asked (business text, key text, pepper text, hash bytea)

@@ -186,6 +186,20 @@ export const createBatchLoader = <Item, Result>(
     })
 }
 
+/** Creates a function that writes concurrent items in batches, as `createBatchLoader` loads them. */
+export const createBatchWriter = <Item>(
+  write: (items: readonly Item[]) => Promise<void>,
+  batching: Batching<Item> = {},
+): ((item: Item) => Promise<void>) => {
+  const writeOne = createBatchLoader(async (items: readonly Item[]) => {
+    await write(items)
+    return items
+  }, batching)
+  return async (item) => {
+    await writeOne(item)
+  }
+}
+
 /** The position of an item in the input, from 1: `with ordinality`. */
 export type Placed = { readonly place: number }
 

@@ -1,6 +1,6 @@
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
-import { createBatchLoader } from '../db/batch-loader.ts'
+import { createBatchWriter } from '../db/batch-loader.ts'
 import { assert } from '../kernel/assert.ts'
 import { tracedFrom, type NewSpan } from '../kernel/tracing.ts'
 import { endsWithin } from '../ops/loop.ts'
@@ -41,14 +41,11 @@ export type Runner = {
 const refillMs = 20
 const smallClaimShare = 0.25
 
-type Deps = RunnerOptions & { readonly finish: (finished: FinishedJob) => Promise<unknown> }
+type Deps = RunnerOptions & { readonly finish: (finished: FinishedJob) => Promise<void> }
 
 const withFinish = (options: RunnerOptions): Deps => ({
   ...options,
-  finish: createBatchLoader(async (finished: readonly FinishedJob[]) => {
-    await finishJobs(options.db, finished)
-    return finished
-  }),
+  finish: createBatchWriter((finished) => finishJobs(options.db, finished)),
 })
 
 const spanOf = ({ name }: Task, { businessId, subjectId, attempts, trace }: Job): NewSpan => ({

@@ -1,4 +1,4 @@
-import { createBatchLoader } from '../db/batch-loader.ts'
+import { createBatchWriter } from '../db/batch-loader.ts'
 import type { Db } from '../db/knex.ts'
 import { refuse } from '../kernel/refusal.ts'
 import {
@@ -70,15 +70,14 @@ const whyOpened = (operation: RailOperation, outcomes: string): string => {
 const createReports = ({ db, onChange }: Pick<RailHealthDeps, 'db' | 'onChange'>) => {
   const marks = new Map<string, OutcomeReport>()
   let flushedAt = Number.NEGATIVE_INFINITY
-  const flush = createBatchLoader(
-    async (asked: readonly string[]) => {
+  const flush = createBatchWriter<string>(
+    async () => {
       flushedAt = performance.now()
       const reports = [...marks.values()]
       marks.clear()
-      if (reports.length === 0) return asked
+      if (reports.length === 0) return
       for (const { rail, operation, outcomes } of await reportOutcomes(db, reports))
         onChange({ rail, change: 'breaker_opened', reason: whyOpened(operation, outcomes) })
-      return asked
     },
     { maxInFlight: 1 },
   )

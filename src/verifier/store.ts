@@ -22,10 +22,12 @@ const maxBreaches = 10_000
 
 const findBreachesStatement: Prepared = {
   name: 'verifier.find-breaches',
-  sql: `select "check", business_id as "businessId", subject_id as "subjectId", detail
-       from app.find_breaches(:since::timestamptz, make_interval(secs => :graceSeconds), :expected::jsonb)
-      where app.is_business_checked(business_id, "check")
-      order by 1, 2, 3, 4 limit :maxBreaches`,
+  // `materialized`: the last condition is evaluated for the breaches, not for every row that is checked.
+  sql: `with found as materialized (
+          select * from app.find_breaches(:since::timestamptz, make_interval(secs => :graceSeconds), :expected::jsonb))
+        select "check", business_id as "businessId", subject_id as "subjectId", detail
+          from found where app.is_business_checked(business_id, "check")
+         order by 1, 2, 3, 4 limit :maxBreaches`,
 }
 
 /** Finds every breach within the scope, in one statement. `expected` are the entries of each kind and status. */
@@ -58,7 +60,7 @@ export const findBreachesOf = (
 /** The checks of recent changes, beside the check of wallets. */
 export const recentChecks = ['entries', 'amounts', 'history', 'attempts', 'overdue'] as const
 
-// `materialized`: the last condition is evaluated for the breaches, not for every changed transaction.
+// `materialized` as above.
 const recentStatements: Readonly<Record<(typeof recentChecks)[number], string>> = {
   entries: `with found as materialized (
               select * from app.find_journal_breaches(:since::timestamptz, :expected::jsonb))

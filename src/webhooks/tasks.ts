@@ -1,6 +1,6 @@
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
-import { createBatchLoader } from '../db/batch-loader.ts'
+import { createBatchLoader, createBatchWriter } from '../db/batch-loader.ts'
 import { type Job, type JobOutcome, randomFraction, type Task } from '../jobs/index.ts'
 import type { Sealer, Vault } from '../vault/index.ts'
 import type { Sender } from './deliver.ts'
@@ -36,7 +36,7 @@ export type DeliveryDeps = {
 
 type Deps = DeliveryDeps & {
   readonly find: (job: Job) => Promise<DeliveryRow | undefined>
-  readonly record: (attempt: AttemptRecord) => Promise<unknown>
+  readonly record: (attempt: AttemptRecord) => Promise<void>
 }
 
 const hold = async ({ db }: DeliveryDeps, job: Job, wasSent: boolean): Promise<JobOutcome> => {
@@ -130,10 +130,7 @@ export const webhookTasks = (deps: DeliveryDeps): readonly [Task, Task] => {
   const batched: Deps = {
     ...deps,
     find: createBatchLoader((jobs: readonly Job[]) => findDeliveries(db, jobs)),
-    record: createBatchLoader(async (attempts: readonly AttemptRecord[]) => {
-      await recordAttempts(db, attempts)
-      return attempts
-    }),
+    record: createBatchWriter((attempts) => recordAttempts(db, attempts)),
   }
   return [
     { name: deliverTask, maxInFlightPerBusiness: 5, concurrency: 128, run: (job) => deliver(batched, job) },

@@ -7,7 +7,7 @@ import { withClient, type Cluster } from './postgres.ts'
 import type { Payer } from './requests.ts'
 import { pepper, poolSize } from './servers.ts'
 import type { Deployment } from './stage.ts'
-import { vacuum } from './turn.ts'
+import { vacuumAndCheckpoint } from './turn.ts'
 
 const run = promisify(execFile)
 const databaseName = 'bench_floor'
@@ -57,7 +57,7 @@ export const openFloor = async (cluster: Cluster, base: Deployment): Promise<Flo
   const { hostname, port, username, password } = new URL(databaseUrl)
   return {
     run: async (payers, measureMs) => {
-      await vacuum(databaseUrl)
+      await vacuumAndCheckpoint(databaseUrl)
       const seconds = Math.ceil(measureMs / 1_000).toString()
       const { stdout } = await run(
         'pgbench',

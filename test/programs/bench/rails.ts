@@ -11,7 +11,7 @@ import { median, ratioFigure, sectionText, type Figure } from './report.ts'
 import { payoutRequest } from './requests.ts'
 import { startRole, startServer, stopServers } from './servers.ts'
 import { clients, createDeployment, deploy, quickExtent, wholeExtent, type Deployment } from './stage.ts'
-import { sendAll, takeTurn, vacuum, withCpu } from './turn.ts'
+import { sendAll, takeTurn, vacuumAndCheckpoint, withCpu } from './turn.ts'
 
 // `make bench-rails`: payouts a second of one worker through a connector that answers after 50 ms, and the p99 of
 // creates beside 1,000 payouts whose outcome is unknown. QUICK=1 shortens it while developing.
@@ -75,7 +75,7 @@ const createPayouts = async (deployment: Deployment, { env }: Rail, perPayer: nu
   )
   await sendAll({ ports: [api.port], clients, requests })
   await api.stop()
-  await vacuum(deployment.databaseUrl)
+  await vacuumAndCheckpoint(deployment.databaseUrl)
 }
 
 type Settled = { readonly perSecond: number; readonly workerMs: number; readonly postgresMs: number }

@@ -66,7 +66,7 @@ export const withCpu = async <T>(
 
 /** Vacuums and analyses a database, as autovacuum would between loads, and writes a checkpoint: after one, each page is
  *  logged whole once more, and it would else fall into some turns and not into others. */
-export const vacuum = (databaseUrl: string): Promise<unknown> =>
+export const vacuumAndCheckpoint = (databaseUrl: string): Promise<unknown> =>
   withClient(databaseUrl, async (client) => {
     await client.query('vacuum (analyze)')
     await client.query('checkpoint')
@@ -83,7 +83,7 @@ export const takeTurn = async (
   { databaseUrl, servers, requests }: Contestant,
   pace: Pace,
 ): Promise<Turn> => {
-  await vacuum(databaseUrl)
+  await vacuumAndCheckpoint(databaseUrl)
   const ports = servers.map(({ port }) => port)
   const measured = await withCpu(cluster, servers, async () => {
     const load = await runLoad({ ...pace, ports, requests })

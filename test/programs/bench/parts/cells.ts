@@ -13,7 +13,7 @@ import { ratioFigure, ratiosOf, zeroFigure, type Section } from '../report.ts'
 import { payoutRequest, readRequest } from '../requests.ts'
 import { environmentOf, startRole, stopServers, type Server } from '../servers.ts'
 import { clients, createDeployment, verifyBooks, type Deployment, type Part, type Stage } from '../stage.ts'
-import { countFailures, playRounds, runLoad, vacuum, withCpu } from '../turn.ts'
+import { countFailures, playRounds, runLoad, vacuumAndCheckpoint, withCpu } from '../turn.ts'
 
 const names = ['a', 'b'] as const
 type Name = (typeof names)[number]
@@ -113,7 +113,7 @@ type Send = ReturnType<typeof createSender>
 
 /** Sends creates to cells at the same time, by all clients together. */
 const takeTurn = async (cells: Cells, send: Send, to: readonly Name[]) => {
-  for (const name of names) await vacuum(cells[name].deployment.databaseUrl)
+  for (const name of names) await vacuumAndCheckpoint(cells[name].deployment.databaseUrl)
   const load = { kind: 'creates', clients: clients / to.length } as const
   const { a, b } = cells
   const measured = await withCpu(a.cluster, [a.api], () =>

@@ -8,7 +8,7 @@ import { besideBase, median, ratioFigure, zeroFigure, type Figure, type Section 
 import { customerRequest } from '../requests.ts'
 import { startRole, startRoles, startServer, type RoleOptions, type Server } from '../servers.ts'
 import { clients, type Deployment, type Part, type Stage } from '../stage.ts'
-import { playRounds, sendAll, vacuum, withCpu } from '../turn.ts'
+import { playRounds, sendAll, vacuumAndCheckpoint, withCpu } from '../turn.ts'
 
 /** What workers delivered. `workerMs` and `postgresMs` are processor milliseconds of one delivery. */
 export type Delivering = Taken & { readonly workerMs: number; readonly postgresMs: number }
@@ -50,7 +50,7 @@ const emitEvents = async (deployment: Deployment, perReceiver: number): Promise<
   })
   await sendAll({ ports: [api.port], clients, requests: requests.flat() })
   await api.stop()
-  await vacuum(deployment.databaseUrl)
+  await vacuumAndCheckpoint(deployment.databaseUrl)
 }
 
 const backlogOf = ({ receivers, deliveriesPerReceiver }: Stage['extent']): number =>

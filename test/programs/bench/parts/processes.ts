@@ -6,7 +6,15 @@ import { median, ratioFigure, ratiosOf, zeroFigure, type Figure, type Section } 
 import { payoutRequest, readRequest, type RequestTemplate } from '../requests.ts'
 import { startRole, startRoles, type Server } from '../servers.ts'
 import { clients, type Deployment, type Part, type Stage } from '../stage.ts'
-import { playRounds, sendAll, takeTurn, vacuum, warmupRounds, withCpu, type Turn } from '../turn.ts'
+import {
+  playRounds,
+  sendAll,
+  takeTurn,
+  vacuumAndCheckpoint,
+  warmupRounds,
+  withCpu,
+  type Turn,
+} from '../turn.ts'
 
 // What a second process brings where Postgres is not the limit.
 const leastOfOne = 1.6
@@ -126,7 +134,7 @@ const settleBacklog = async ({ cluster }: Stage, deployment: Deployment, count: 
   await sendAll({ ports: [api.port], clients, requests })
   await api.stop()
   await setDue(deployment, '1 hour')
-  await vacuum(deployment.databaseUrl)
+  await vacuumAndCheckpoint(deployment.databaseUrl)
   // The loads before it left payouts too.
   const payouts = await countDue(deployment)
   const movesBefore = await countMoves(deployment)

@@ -4,7 +4,7 @@ import { besideBase, median, ratioFigure, zeroFigure, type Section } from '../re
 import { payoutRequest } from '../requests.ts'
 import { startRoles } from '../servers.ts'
 import { clients, type Deployment, type Part, type Stage } from '../stage.ts'
-import { countFailures, playRounds, runLoad, sendAll, vacuum, withCpu } from '../turn.ts'
+import { countFailures, playRounds, runLoad, sendAll, vacuumAndCheckpoint, withCpu } from '../turn.ts'
 
 /** What was done in a second while APIs create at full load and workers settle. `workerMs`: processor milliseconds of
  *  one settlement. */
@@ -35,7 +35,7 @@ export const settleBesideCreates = async (
   const apis = await startRoles('api', deployment, { count: processes })
   const load = { ports: apis.map(({ port }) => port), clients, requests: payers.map(payoutRequest) }
   await sendAll(load)
-  await vacuum(databaseUrl)
+  await vacuumAndCheckpoint(databaseUrl)
   const workers = await startRoles('worker', deployment, { count: processes })
   const warmupMs = warmups * extent.warmupMs
   const running = runLoad({ ...load, warmupMs, measureMs: extent.settlingMs })
