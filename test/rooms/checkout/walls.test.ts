@@ -237,7 +237,10 @@ describe('a card number', () => {
       })
       const events = await app.events(businessId, transactionId)
       expect(events).toHaveLength(2)
-      for (const { text } of events) expect(text).not.toMatch(/(?<![\w.-])(1115|9173)(?![\w-])/)
+      // Ids contain any four digits somewhere.
+      for (const { text } of events) {
+        expect(text.replaceAll(/\b[0-9a-f]{24}\b/g, '')).not.toMatch(/1115|9173/)
+      }
     }
   })
 

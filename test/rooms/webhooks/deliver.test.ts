@@ -105,8 +105,8 @@ describe('a response', () => {
   test('whose body stops in the middle keeps its status and ends at the timeout', async () => {
     receiver.answer = (res) => res.writeHead(200).write('so far')
     const startedAt = performance.now()
-    expect(await send(receiver.url, { timeoutMs: 1_500 })).toMatchObject({ status: 200, head: 'so far' })
-    expect(performance.now() - startedAt).toBeLessThan(10_000)
+    expect(await send(receiver.url, { timeoutMs: 700 })).toMatchObject({ status: 200, head: 'so far' })
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
   })
 
   test.each([
