@@ -11,6 +11,7 @@ type Violation = {
 
 /** Returns what axe-core finds wrong with a page, by every rule it has on by default. */
 export const findAxeViolations = async (page: Page): Promise<readonly string[]> => {
+  await page.waitForLoadState()
   // Evaluated by the debugger, which the policy of the page does not restrict.
   await page.evaluate(axeSource)
   // What passed is not described: that takes longer than to find what did not.

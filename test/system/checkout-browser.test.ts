@@ -58,8 +58,10 @@ const tabTo = async (page: Page, selector: string): Promise<void> => {
 
 /** Returns accessibility faults: fields without labels, controls without names, missing headings and landmarks,
  *  duplicate ids, dangling references, low contrast, overflow, small touch targets. */
-const findBarriers = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+const findBarriers = async (page: Page): Promise<string[]> => {
+  // A page has its elements before its stylesheet.
+  await page.waitForLoadState()
+  return page.evaluate(() => {
     const found: string[] = []
     const all = (selector: string) => Array.from(document.querySelectorAll<HTMLElement>(selector))
     const name = (element: HTMLElement) => (element.getAttribute('aria-label') ?? element.textContent).trim()
@@ -105,6 +107,7 @@ const findBarriers = (page: Page): Promise<string[]> =>
     }
     return found
   })
+}
 
 describe('every page', () => {
   const views = [
