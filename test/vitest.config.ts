@@ -15,7 +15,7 @@ export default defineConfig({
     isolate: false,
     // Each worker adds load on Postgres: more workers than this only wait for each other.
     maxWorkers: Math.min(6, Math.max(2, availableParallelism() - 1)),
-    // Longer than anything in a test waits, also for a process that starts on a busy machine: its message is printed.
+    // Longer than any wait inside a test, so that the message of that wait is printed and not vitest's.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     teardownTimeout: 40_000,

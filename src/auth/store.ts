@@ -271,7 +271,7 @@ export const findKeyOwners = async (
 
 const touchStatement: Prepared = {
   name: 'api_keys.touch',
-  // A locked key is skipped: its next use is recorded. `offset 0` as in `keyOwnersStatement`.
+  // A locked key is skipped: its next use is recorded.
   sql: `update api_keys k set last_used_at = app.now(), hash = used.hash, pepper_id = used.pepper
           from (select asked.*
                   from jsonb_to_recordset(:uses::jsonb) as asked (business text, key text, pepper text, hash bytea)
@@ -279,7 +279,7 @@ const touchStatement: Prepared = {
                    select from api_keys stale
                     where stale.business_id = asked.business and stale.id = asked.key
                       and (stale.last_used_at is null or stale.last_used_at < app.now() - interval '1 minute')
-                      for no key update skip locked offset 0) as locked
+                      for no key update skip locked) as locked
                  where not exists (select from closed_businesses c where c.business_id = asked.business)) as used
          where k.business_id = used.business and k.id = used.key`,
 }

@@ -152,7 +152,7 @@ export const createBatchLoader = <Item, Result>(
     if (isScheduled) await nextTurn()
     settleCalls()
   }
-  /** Whether the shared slot is taken. If so, this is scheduled once it is free. */
+  /** Whether the shared slot is taken. If so, a batch is scheduled once it is free. */
   const waitsForSharedSlot = (): boolean => {
     if (!sharedSlot || sharedSlot.isFreeFor(queue.length)) return false
     sharedSlot.wait(scheduleBatch)

@@ -123,8 +123,8 @@ export type RoundResult = {
 
 /** Claims the next round for this process, for a minute; returns undefined where it is not due or another process has
  *  it. The row is the lock, so one process at a time runs a round. A round goes back one minute beyond the start of the
- *  last one, because a move has the time before its call to a rail and is committed after it; ten at most. The nightly
- *  verification covers older changes. */
+ *  last one, because the time of a move is read before the rail is called and committed after it; ten at most. The
+ *  nightly verification covers older changes. */
 export const claimRound = (on: Queryable, everySeconds: number): Promise<Round | undefined> =>
   queryOne<Round>(
     on,

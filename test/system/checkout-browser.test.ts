@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { useApp } from '../support/app.ts'
 import { findAxeViolations } from '../support/accessibility.ts'
@@ -13,9 +13,6 @@ import {
   walletFields,
 } from '../support/checkouts.ts'
 import { until } from '../support/until.ts'
-
-// Browsers are slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000 })
 
 const app = useApp()
 const browser = useBrowser()

@@ -68,7 +68,7 @@ beforeAll(async () => {
   tarball = await pack(built)
   await install()
   receiver = await startReceiver()
-}, 180_000)
+})
 afterAll(async () => {
   await receiver.close()
   await rm(folder, { recursive: true, force: true })

@@ -52,11 +52,11 @@ describe('make demo', () => {
       expect(stdout).toMatch(text)
     expect(stdout).not.toContain('\u001b')
     await expect(access(join(folder, 'status.json'))).rejects.toThrow('ENOENT')
-  }, 300_000)
+  })
 
   it('lists the workflows for an unknown name, and ends with 1', async () => {
     const { code, stdout, stderr } = await demonstrate('refund')
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain('ONLY takes payout, failed-payout, deposit, swap, batch, checkout; not refund')
-  }, 60_000)
+  })
 })

@@ -245,5 +245,5 @@ describe('make dev', () => {
     expect(unanswered.stderr).toContain(
       `Nothing responds at ${revived.apiUrl}/api/v1. Start the sandbox, or set API to its address.\n`,
     )
-  }, 300_000)
+  })
 })

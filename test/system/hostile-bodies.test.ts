@@ -98,7 +98,7 @@ const withFreshKeys = (body: JsonObject): JsonObject => {
 }
 
 describe('every member of every body', () => {
-  it('can be anything: it is refused or accepted, but never a 500', { timeout: 240_000 }, async () => {
+  it('can be anything: it is refused or accepted, but never a 500', async () => {
     const sent = requests.flatMap((request) =>
       [[], ...membersOf(request.body)].flatMap((path) => hostile.map((value) => ({ request, path, value }))),
     )
@@ -119,32 +119,25 @@ describe('every member of every body', () => {
     expect('polluted' in {}).toBe(false)
   })
 
-  it(
-    'VALIDATION_ERROR for a member it does not have, were it a property of every object',
-    { timeout: 60_000 },
-    async () => {
-      for (const request of requests.filter(({ operationId }) => operationId !== 'updateCustomerKyc')) {
-        for (const name of [
-          'constructor',
-          'toString',
-          'hasOwnProperty',
-          'valueOf',
-          'isPrototypeOf',
-          '',
-          'a/b~c',
-        ]) {
-          expectRefusal(
-            await send(request, JSON.stringify({ ...request.body, [name]: 1 })),
-            'VALIDATION_ERROR',
-          )
-        }
-        const polluting = JSON.stringify(request.body).replace('{', '{"__proto__":{"polluted":true},')
-        const code = codeOf(await send(request, polluting))
-        expect(['VALIDATION_ERROR', 'INVALID_KYC_DOCUMENT_TYPE']).toContain(code)
+  it('VALIDATION_ERROR for a member it does not have, were it a property of every object', async () => {
+    for (const request of requests.filter(({ operationId }) => operationId !== 'updateCustomerKyc')) {
+      for (const name of [
+        'constructor',
+        'toString',
+        'hasOwnProperty',
+        'valueOf',
+        'isPrototypeOf',
+        '',
+        'a/b~c',
+      ]) {
+        expectRefusal(await send(request, JSON.stringify({ ...request.body, [name]: 1 })), 'VALIDATION_ERROR')
       }
-      expect('polluted' in {}).toBe(false)
-    },
-  )
+      const polluting = JSON.stringify(request.body).replace('{', '{"__proto__":{"polluted":true},')
+      const code = codeOf(await send(request, polluting))
+      expect(['VALIDATION_ERROR', 'INVALID_KYC_DOCUMENT_TYPE']).toContain(code)
+    }
+    expect('polluted' in {}).toBe(false)
+  })
 
   it('is validated in time, even with ten thousand unknown members', async () => {
     const unknown = Object.fromEntries(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApi, type RunningApi } from '../../src/api.ts'
 import { findAxeViolations } from '../support/accessibility.ts'
 import { useApp } from '../support/app.ts'
@@ -6,9 +6,6 @@ import { useBrowser } from '../support/browser.ts'
 import { aBusiness } from '../support/builders.ts'
 import { inboxPagesOf } from '../support/inbox.ts'
 import { until } from '../support/until.ts'
-
-// Browsers are slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000 })
 
 const app = useApp()
 const browser = useBrowser()

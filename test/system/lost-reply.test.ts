@@ -70,5 +70,5 @@ describe('a lost reply of the database', () => {
       behind.proxy.heal()
     }
     expectRefusal(await setup.client.POST(path, { body }), 'DUPLICATE_REQUEST')
-  }, 40_000)
+  })
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
     const { env, database } = world.cells[name]
     workers.push(await startServed('worker', { ...env, DATABASE_URL: database.urlAs('worker') }))
   }
-}, 240_000)
+})
 afterAll(async () => {
   for (const { child } of workers) child.kill('SIGKILL')
   await Promise.all(workers.map(({ ended }) => ended))
@@ -167,4 +167,4 @@ it('a business moves under load: nothing is lost or doubled, and it has one home
     [{ state: 'MOVED', cell: 'b' }],
     [],
   ])
-}, 240_000)
+})

@@ -88,7 +88,7 @@ it.each(drawnPart(views, ({ draw }) => draw))(
 )
 
 // One after the other.
-it('no guide has a violation', { timeout: 240_000 }, async () => {
+it('no guide has a violation', async () => {
   const guides = (await readdir(join(portal.folder, 'guides'))).filter((name) => name.endsWith('.html'))
   expect(guides.length).toBeGreaterThan(20)
   const { page } = await browser.visit(`${portal.url}/docs/`, { width: 1280, height: 900 })

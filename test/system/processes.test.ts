@@ -196,7 +196,7 @@ it('finish their requests on a stop signal, also where each process gets it', as
   try {
     const body = { amount: '1', currency: 'USD' } as const
     const post = () => clientOf(api.url, key).POST('/api/v1/org/balance/topup', { body })
-    // The first requests of a process take longer than a lock may be waited for.
+    // The first requests of a process may take longer than the lock timeout.
     for (const { response } of await Promise.all(Array.from({ length: 8 }, post))) {
       expect(response.status).toBe(200)
     }

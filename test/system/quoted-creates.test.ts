@@ -116,40 +116,36 @@ const minorOf = (text: string, currency: string): bigint => {
 }
 
 describe('a quoted pair', () => {
-  it(
-    'is created with the quoted amounts, rate and fee, and holds exactly these',
-    { timeout: 90_000 },
-    async () => {
-      let created = 0
-      for (let round = 0; round < rounds; round += 1) {
-        await setPrices(round)
-        for (const ask of some(asks, quotesPerRound, round)) {
-          const { source } = ask.pair
-          const quoted = await quoteOf(ask)
-          if (!quoted.data) {
-            expectRefusal(quoted, 'VALIDATION_ERROR')
-            continue
-          }
-          const { sourceAmount, destinationAmount, rate, fee } = quoted.data.data
-          const before = await app.wallet(setup.business.id, source)
-          const answer = await createOf(quoted.data, ask)
-          const cost = minorOf(sourceAmount, source) + minorOf(fee ?? '0', source)
-          if (!answer.data) {
-            expectRefusal(answer, 'BALANCE_INSUFFICIENT')
-            expect(cost).toBeGreaterThan(minorOf(before.available, source))
-            continue
-          }
-          created += 1
-          expect(answer.data.data).toMatchObject({ sourceAmount, destinationAmount, rate })
-          expect(answer.data.data.fee).toBe(fee)
-          const after = await app.wallet(setup.business.id, source)
-          expect(minorOf(before.available, source) - minorOf(after.available, source)).toBe(cost)
-          expect(minorOf(after.pending, source) - minorOf(before.pending, source)).toBe(cost)
+  it('is created with the quoted amounts, rate and fee, and holds exactly these', async () => {
+    let created = 0
+    for (let round = 0; round < rounds; round += 1) {
+      await setPrices(round)
+      for (const ask of some(asks, quotesPerRound, round)) {
+        const { source } = ask.pair
+        const quoted = await quoteOf(ask)
+        if (!quoted.data) {
+          expectRefusal(quoted, 'VALIDATION_ERROR')
+          continue
         }
+        const { sourceAmount, destinationAmount, rate, fee } = quoted.data.data
+        const before = await app.wallet(setup.business.id, source)
+        const answer = await createOf(quoted.data, ask)
+        const cost = minorOf(sourceAmount, source) + minorOf(fee ?? '0', source)
+        if (!answer.data) {
+          expectRefusal(answer, 'BALANCE_INSUFFICIENT')
+          expect(cost).toBeGreaterThan(minorOf(before.available, source))
+          continue
+        }
+        created += 1
+        expect(answer.data.data).toMatchObject({ sourceAmount, destinationAmount, rate })
+        expect(answer.data.data.fee).toBe(fee)
+        const after = await app.wallet(setup.business.id, source)
+        expect(minorOf(before.available, source) - minorOf(after.available, source)).toBe(cost)
+        expect(minorOf(after.pending, source) - minorOf(before.pending, source)).toBe(cost)
       }
-      expect(created).toBeGreaterThan(100)
-    },
-  )
+    }
+    expect(created).toBeGreaterThan(100)
+  })
 })
 
 describe('a promotion', () => {

@@ -163,7 +163,7 @@ describe('corridor serve', () => {
     expect((await sendRaw(api.url, '/api/v1/org/balance', { key })).status).toBe(200)
     api.child.kill('SIGTERM')
     expect(await api.ended).toBe(0)
-  }, 60_000)
+  })
 
   it.each([
     [

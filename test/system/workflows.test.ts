@@ -78,7 +78,7 @@ describe('a difference from a workflow is reported', () => {
     expect(steps).toBe(1)
     expect(faults.length).toBeGreaterThan(0)
     expect(faults[0]).toMatch(/^createCustomer: \$statusCode == 201 → 401 .*AUTHENTICATION_ERROR/)
-  }, 60_000)
+  })
 
   it('for a wallet with a wrong balance, and for missing webhooks', async () => {
     const { business, key } = await app.createBusiness({})
@@ -95,5 +95,5 @@ describe('a difference from a workflow is reported', () => {
       'the USD wallet holds 96.99, not 89.99',
       'webhooks: none, not TRANSACTION.CREATED, TRANSACTION.UPDATED',
     ])
-  }, 60_000)
+  })
 })

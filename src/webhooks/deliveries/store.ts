@@ -156,8 +156,9 @@ export const listEvents = (
 /** The events of a business since a time; `firstId` is the smallest id of then. */
 export type RecentQuery = { readonly businessId: string; readonly since: Date; readonly firstId: string }
 
-/** Counts the outcomes of recent events that wait for a delivery or were tried, and so of none that was never due, such
- *  as one from before the endpoint. Ids sort by age, so both tables are read by a range of their primary keys. */
+/** Counts the outcomes of recent events that wait for a delivery or were tried. An event with neither a job nor an
+ *  attempt is not counted: it is older than the endpoint, or its customer was erased. Ids sort by age, so both tables
+ *  are read by a range of their primary keys. */
 export const countOutcomes = (
   on: Queryable,
   values: RecentQuery,

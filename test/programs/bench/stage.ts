@@ -22,7 +22,7 @@ export type Extent = {
   readonly rounds: number
   readonly warmupMs: number
   readonly measureMs: number
-  /** How long settling is measured; for about one round of the running check of the ledger, if whole. */
+  /** How long settling is measured: in `wholeExtent`, about one round of the running check of the ledger. */
   readonly settlingMs: number
   readonly deliveriesPerReceiver: number
   readonly yearOfTransactions: number

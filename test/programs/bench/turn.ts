@@ -65,7 +65,7 @@ export const withCpu = async <T>(
 }
 
 /** Vacuums and analyses a database, as autovacuum would between loads, and writes a checkpoint: after one, each page is
- *  logged whole once more, and it would else fall into some turns and not into others. */
+ *  logged whole once more, and a checkpoint in some turns only would disfavour them. */
 export const vacuumAndCheckpoint = (databaseUrl: string): Promise<unknown> =>
   withClient(databaseUrl, async (client) => {
     await client.query('vacuum (analyze)')

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Instance } from './instance.ts'
 
-/** A load balancer: requests go to the first process or, while `follow` is on, to those that are ready. */
+/** A load balancer: requests go to the first process or, while `follow` is on, to those that are ready; if none
+ *  is, to the last that was. */
 export type Balancer = {
   readonly target: () => string
   /** Polls the readiness of all until the returned function is called. */

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const url = postgres.url('postgres')
   db = openDb({ url, name: 'corridor-test', max: 2 })
   readOnly = openDb({ url, name: 'corridor-test', max: 1, isReadOnly: true })
-}, 120_000)
+})
 afterAll(async () => {
   await db.destroy()
   await readOnly.destroy()

@@ -52,7 +52,7 @@ it('concurrent reads share statements, and each business gets only its own trans
 
 it('a read takes two statements: authenticate, and read the transaction', async () => {
   const { setup, businessId, transactionId } = await setUp()
-  // The first use of a key is recorded with its request, once a minute.
+  // The use of a key is recorded once a minute, without delaying its request.
   await until(
     async () => (await app.wired.keys.list(businessId))[0]?.lastUsedAt instanceof Date,
     () => 'the use of the key was not noted',

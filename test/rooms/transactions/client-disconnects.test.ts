@@ -91,7 +91,7 @@ const listKept = (businessId: string): Promise<Kept[]> =>
   )
 
 describe('1,000 clients that disconnect during a create', () => {
-  it('leave each key with a complete transaction or with nothing', { timeout: 180_000 }, async () => {
+  it('leave each key with a complete transaction or with nothing', async () => {
     const setup = await setUpPayout(app, { usd: '100000.00', rate: 10_000 })
     const { id, key } = setup.business
     const sent = fc

@@ -202,7 +202,7 @@ const aDraw = fc.record({
 })
 
 describe('any set of creates', () => {
-  it('has the same result as its creates one after the other', { timeout: 120_000 }, async () => {
+  it('has the same result as its creates one after the other', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(aDraw, { minLength: 1, maxLength: 14 }), async (draws) => {
         const sides = [await aPayer('20.00', '15.00'), await aPayer('12.00')] as const

@@ -74,7 +74,7 @@ const endsOf = (businessId: string): Promise<End[]> =>
   )
 
 describe('F14: the timer, a simulated success and a simulated failure, concurrently', () => {
-  it('finish each of 500 payouts with one outcome and one event', { timeout: 60_000 }, async () => {
+  it('finish each of 500 payouts with one outcome and one event', async () => {
     const setup = await setUpPayout(app, { usd: '100000.00', rate: 10_000 })
     const { id, key } = setup.business
     const instant = Array.from({ length: 500 }, (_, index) => `SIMULATE_INSTANT-${index.toString()}`)
@@ -123,7 +123,7 @@ const minorOf = (text: string, currency: string): bigint => {
 }
 
 describe('F15: concurrent swaps in both directions', () => {
-  it('by 16 clients never deadlock, and never gain', { timeout: 60_000 }, async () => {
+  it('by 16 clients never deadlock, and never gain', async () => {
     const { id, key } = await aSwapper(app, { USD: '100.00', NGN: '150000.00' })
     await app.wired.businesses.setRateLimit(id, 'createTransaction', 10_000)
     // What both wallets are worth in naira kobo at the better of the two rates, times 100.

@@ -33,7 +33,7 @@ let setup: PayoutSetup
 beforeAll(async () => {
   setup = await setUpPayout(app)
   await app.wired.businesses.change(setup.business.id, { isSwapEnabled: true })
-  // The use of a key is recorded once a minute, after its request.
+  // The use of a key is recorded once a minute, without delaying its request.
   await until(
     async () => (await app.wired.keys.list(setup.business.id))[0]?.lastUsedAt instanceof Date,
     () => 'the use of the key was not noted',

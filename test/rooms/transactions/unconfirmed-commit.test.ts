@@ -23,7 +23,7 @@ beforeAll(async () => {
   owner = await app.serveOn(cluster.url)
   api = await app.serveOn(cluster.loginUrls.api)
   await setPrices(owner.wired.services)
-}, 120_000)
+})
 afterAll(async () => {
   await owner.close()
   await api.close()
@@ -73,4 +73,4 @@ it('a create that no standby has is EXTERNAL_REQUEST_ERROR, though its row can b
   expect(rows, 'it is there, and a failover would lose it').toHaveLength(1)
   await waitForStandby('')
   expectRefusal(await setup.client.POST('/api/v1/transaction', { body }), 'DUPLICATE_REQUEST')
-}, 60_000)
+})

@@ -95,4 +95,4 @@ it('an operator can freeze all businesses, list them, and release one or all', a
   expect((await corridor('ledger', 'release', one.id)).code).not.toBe(0)
   await corridor('ledger', 'release', '--all')
   expect(await app.wired.freeze.list()).toEqual([])
-}, 120_000)
+})

@@ -125,18 +125,16 @@ describe('the continuous check of the books', () => {
   it('reads only what changed since the checkpoint', async () => {
     const { business } = await setUpPayout(app)
     await watch()
-    // As the check sends it: prepared, by a plan for any business.
+    // As a prepared statement, by a plan for any business: the check sends it that way.
     const explain = (trx: Trx) =>
       query<Record<string, string>>(trx, `explain (analyze, buffers) execute found ('${business.id}')`)
     const readBlocks = async (): Promise<number> => {
       const rows = await inTransaction(app.wired.db, async (trx) => {
         await query(trx, `set local plan_cache_mode = force_generic_plan`)
         await query(trx, 'prepare found (text) as select * from app.find_checkpoint_breaches($1)')
-        try {
-          return await explain(trx)
-        } finally {
-          await query(trx, 'deallocate found')
-        }
+        const plan = await explain(trx)
+        await query(trx, 'deallocate found')
+        return plan
       })
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
       return Number.parseInt(/Buffers: shared hit=(\d+)/.exec(plan)?.[1] ?? '', 10)

@@ -254,7 +254,7 @@ test('a business whose endpoint never answers does not delay another’s', async
   runner.start()
   await expect.poll(() => arrived('/quick')).toBe(1)
   expect(arrived('/slow')).toBeLessThanOrEqual(5)
-  expect(await runner.stop(5_000)).toBe(true)
+  expect(await runner.stop(20_000)).toBe(true)
   expect(hooks.setup.failures).toEqual([])
 })
 

@@ -20,9 +20,9 @@ const countSettled = async (databaseUrl: string): Promise<number> => {
   return (await queryRow<{ settled: number }>(databaseUrl, sql)).settled
 }
 
-// Enough for two processes, which share the requests by which Node compiles their code. One process warms up as long,
-// so that both are measured equally long after the vacuum.
-const warmups = 10
+// Times `warmupMs`. Node compiles the code of a process during its first requests, and each of two gets half of them.
+// One process warms up as long, so that both are measured equally long after the vacuum.
+const warmupFactor = 10
 
 /** Runs `processes` APIs at full load and as many workers, with a payout of every business due from the start, and
  *  measures what they do once they are warm. */
@@ -37,7 +37,7 @@ export const settleBesideCreates = async (
   await sendAll(load)
   await vacuumAndCheckpoint(databaseUrl)
   const workers = await startRoles('worker', deployment, { count: processes })
-  const warmupMs = warmups * extent.warmupMs
+  const warmupMs = warmupFactor * extent.warmupMs
   const running = runLoad({ ...load, warmupMs, measureMs: extent.settlingMs })
   await pause(warmupMs)
   const before = await countSettled(databaseUrl)
