@@ -1,6 +1,6 @@
 // The door of the room: other rooms import events, endpoints and deliveries from here only.
 
-export { createSender } from './deliver.ts'
+export { createSender } from './sender.ts'
 export type {
   DeliveryFilter,
   DeliveryRecord,

@@ -1,5 +1,5 @@
 import { machineTime } from '../db/clock.ts'
-import type { Delivery } from './deliver.ts'
+import type { Delivery } from './sender.ts'
 import type { WebhooksService } from './service.ts'
 import { signBody, signStandard } from './signature.ts'
 

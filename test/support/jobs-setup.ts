@@ -9,7 +9,7 @@ import { createRunner, type JobFailure, type Runner } from '../../src/jobs/runne
 import type { Task } from '../../src/jobs/task.ts'
 import { findDataKey } from '../../src/vault/data-keys.store.ts'
 import { createVault } from '../../src/vault/vault.ts'
-import { createSender } from '../../src/webhooks/deliver.ts'
+import { createSender } from '../../src/webhooks/sender.ts'
 import { createDeliveriesService } from '../../src/webhooks/deliveries/service.ts'
 import { createForwardService } from '../../src/webhooks/forward.ts'
 import type { GuardOptions } from '../../src/webhooks/guard.ts'

@@ -1,7 +1,7 @@
 import { createServer as createTlsServer } from 'node:https'
 import { createServer, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { attemptTimeoutMs } from '../../src/webhooks/deliver.ts'
+import { attemptTimeoutMs } from '../../src/webhooks/sender.ts'
 import { listen } from '../support/listen.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { selfSigned } from './self-signed.ts'

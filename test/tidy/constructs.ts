@@ -124,7 +124,7 @@ const RULES: readonly ConstructRule[] = [
   {
     construct: 'fetch(',
     why: 'It follows redirects, has no time limit, and asks no one where it connects.',
-    cure: 'undici in webhooks/deliver.ts or in an adapter behind a port.',
+    cure: 'undici in webhooks/sender.ts or in an adapter behind a port.',
     within: RUNTIME,
     except: ['src/client/', 'src/dev/'],
     matches: (node) => callee(node) === 'fetch',

@@ -82,7 +82,7 @@ describe('places', () => {
       'src/ledger/service.ts':
         "import { insert } from './store.ts'\nimport { inTransaction } from '../db/tx.ts'",
       'src/http/app.ts': "import express from 'express'\nimport { handlers } from '../../handlers/index.ts'",
-      'src/webhooks/deliver.ts': "import { request } from 'undici'",
+      'src/webhooks/sender.ts': "import { request } from 'undici'",
       'src/batches/runs.ts': "import { CreateResult } from '../transactions/index.ts'",
       'src/ledger/view.ts': "import type { components } from '../../generated/types.ts'",
     })

@@ -196,7 +196,7 @@ const PLACE_RULES: readonly PlaceRule[] = [
     matches: (one) => /^(undici|node:https?|https?|axios|got|@aws-sdk\/.+)$/.test(one.target),
     allowed: isIn(
       'src/http/',
-      'src/webhooks/deliver.ts',
+      'src/webhooks/sender.ts',
       'src/cells/status.ts',
       'src/rails/',
       'src/media/s3.ts',
@@ -204,7 +204,7 @@ const PLACE_RULES: readonly PlaceRule[] = [
       'src/worker.ts',
       'src/dev/',
     ),
-    cure: 'Call out in webhooks/deliver.ts or behind a port in rails/, never inside a transaction.',
+    cure: 'Call out in webhooks/sender.ts or behind a port in rails/, never inside a transaction.',
   },
   {
     what: 'Wire shapes (generated/types)',

@@ -13,7 +13,7 @@ const fuzzed = {
   file: 'test/system/conformance.test.ts',
   test: 'gets a response of the contract, and moves no wrong money',
 }
-const deliveries = (test: string) => ({ file: 'test/rooms/webhooks/deliver.test.ts', test })
+const deliveries = (test: string) => ({ file: 'test/rooms/webhooks/sender.test.ts', test })
 const urls = (test: string) => ({ file: 'test/rooms/vault/signed-url.test.ts', test })
 
 /** Mutants of tenant isolation and network protection. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createSender, type SenderOptions } from '../../../src/webhooks/deliver.ts'
+import { createSender, type SenderOptions } from '../../../src/webhooks/sender.ts'
 import { listen } from '../../support/listen.ts'
 import { startReceiver, type Receiver } from '../../support/receiver.ts'
 
