@@ -10,6 +10,9 @@ import { settleBesideCreates } from './settle.ts'
 // A figure of two processes of each role may fall by a tenth.
 const leastOfOne = 0.9
 
+// A process writes what is in flight at the same time as one set, so half of the clients make smaller sets.
+const loadOf = { two: `${clients} clients together`, twice: `${clients} clients for each API` }
+
 type Servers = { readonly one: readonly Server[]; readonly two: readonly Server[] }
 
 const loadsOf = ({ current, extent }: Stage): Readonly<Record<string, Contestant['requests']>> => ({
@@ -59,8 +62,9 @@ const countTransactions = async ({ current }: Stage): Promise<number> => {
 const measureScale = async (stage: Stage): Promise<Section> => {
   // First: the loads leave a backlog, which workers would settle with all processor time that they get.
   const settling = await playRounds(stage.extent, {
-    one: () => settleBesideCreates(stage, stage.current, 1),
-    two: () => settleBesideCreates(stage, stage.current, 2),
+    one: () => settleBesideCreates(stage, stage.current, { processes: 1, clients }),
+    two: () => settleBesideCreates(stage, stage.current, { processes: 2, clients }),
+    twice: () => settleBesideCreates(stage, stage.current, { processes: 2, clients: 2 * clients }),
   })
   const before = await countTransactions(stage)
   const loads = await measureLoads(stage)
@@ -70,22 +74,21 @@ const measureScale = async (stage: Stage): Promise<Section> => {
     one: () => deliverBacklog(stage, stage.current, 1),
     two: () => deliverBacklog(stage, stage.current, 2),
   })
-  const compare = (figure: 'creates' | 'settlements') =>
-    ratiosOf(settling.two, settling.one, (two, one) => two[figure] / one[figure])
+  const compare = (figure: 'creates' | 'settlements', turn: 'two' | 'twice') =>
+    ratioFigure(`${figure} a second of two APIs and two workers at full load, ${loadOf[turn]}`, {
+      ratios: ratiosOf(settling[turn], settling.one, (two, one) => two[figure] / one[figure]),
+      atLeast: leastOfOne,
+    })
   const repeated = [...delivering.one, ...delivering.two].reduce((sum, one) => sum + one.repeated, 0)
   return {
     title: 'Two processes of each role',
     about: 'Two API processes and two workers on one Postgres, against one of each, on the same machine.',
     figures: [
       ...loads.figures,
-      ratioFigure('creates a second beside settling, two APIs and two workers against one of each', {
-        ratios: compare('creates'),
-        atLeast: leastOfOne,
-      }),
-      ratioFigure('settlements a second, two APIs and two workers against one of each', {
-        ratios: compare('settlements'),
-        atLeast: leastOfOne,
-      }),
+      compare('creates', 'two'),
+      compare('settlements', 'two'),
+      compare('creates', 'twice'),
+      compare('settlements', 'twice'),
       ratioFigure('deliveries a second, two workers against one', {
         ratios: ratiosOf(delivering.two, delivering.one, (two, one) => two.perSecond / one.perSecond),
         atLeast: leastOfOne,

@@ -24,19 +24,23 @@ const countSettled = async (databaseUrl: string): Promise<number> => {
 // One process warms up as long, so that both are measured equally long after the vacuum.
 const warmupFactor = 10
 
-/** Runs `processes` APIs at full load and as many workers, with a payout of every business due from the start, and
- *  measures what they do once they are warm. */
+/** The number of APIs, which is also that of workers, and of the clients of all of them together. */
+export type Crew = { readonly processes: number; readonly clients: number }
+
+/** Runs APIs at full load and workers, with a payout of every business due from the start, and measures what they do
+ *  once they are warm. */
 export const settleBesideCreates = async (
   { cluster, extent }: Stage,
   deployment: Deployment,
-  processes: number,
+  crew: Crew,
 ): Promise<Settling> => {
   const { databaseUrl, payers } = deployment
-  const apis = await startRoles('api', deployment, { count: processes })
-  const load = { ports: apis.map(({ port }) => port), clients, requests: payers.map(payoutRequest) }
+  const apis = await startRoles('api', deployment, { count: crew.processes })
+  const ports = apis.map(({ port }) => port)
+  const load = { ports, clients: crew.clients, requests: payers.map(payoutRequest) }
   await sendAll(load)
   await vacuumAndCheckpoint(databaseUrl)
-  const workers = await startRoles('worker', deployment, { count: processes })
+  const workers = await startRoles('worker', deployment, { count: crew.processes })
   const warmupMs = warmupFactor * extent.warmupMs
   const running = runLoad({ ...load, warmupMs, measureMs: extent.settlingMs })
   await pause(warmupMs)
@@ -60,8 +64,8 @@ const describeRates = (results: readonly Settling[]): string => {
 
 const measureSettling = async (stage: Stage): Promise<Section> => {
   const rounds = await playRounds(stage.extent, {
-    base: () => settleBesideCreates(stage, stage.base, 1),
-    current: () => settleBesideCreates(stage, stage.current, 1),
+    base: () => settleBesideCreates(stage, stage.base, { processes: 1, clients }),
+    current: () => settleBesideCreates(stage, stage.current, { processes: 1, clients }),
   })
   return {
     title: 'Settling',
