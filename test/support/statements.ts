@@ -67,6 +67,17 @@ export const beforeStatements = <T>(
     work,
   )
 
+/** Runs `work` and counts the writes of the request log meanwhile, which `recordStatements` leaves out. */
+export const countLogWrites = async (work: () => Promise<unknown>): Promise<number> => {
+  let writes = 0
+  const count = (): Promise<void> => {
+    writes += 1
+    return Promise.resolve()
+  }
+  await beforeStatements(/app\.log_requests/, count, work)
+  return writes
+}
+
 /** Runs `work` while statements fail before they are sent, with the error that `failure` returns. */
 export const failStatements = <T>(
   failure: (statement: Statement) => Error | undefined,

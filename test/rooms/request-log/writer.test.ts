@@ -4,7 +4,7 @@ import { openDb, type Db } from '../../../src/db/knex.ts'
 import { query } from '../../../src/db/tx.ts'
 import { createRequestLogWriter, type Call } from '../../../src/request-log/writer.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
-import { recordStatements } from '../../support/statements.ts'
+import { countLogWrites, recordStatements } from '../../support/statements.ts'
 import { throughProxy, hostAndPortOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 import { until } from '../../support/until.ts'
 
@@ -83,13 +83,19 @@ describe('the writer', () => {
     expect(await count(last)).toBe(700)
   })
 
-  it('does not delay a call: it sends nothing while recording', async () => {
+  it('does not delay a call: it sends nothing while recording, and then many calls in one statement', async () => {
     await withWriter(async (writer) => {
-      const sent = await recordStatements(async () => {
+      const recordMany = async (): Promise<void> => {
         record(writer, 50)
         return Promise.resolve()
+      }
+      let writes = 0
+      const sent = await recordStatements(async () => {
+        writes = await countLogWrites(recordMany)
       })
       expect(sent).toEqual([])
+      expect(writes).toBe(0)
+      expect(await countLogWrites(() => writer.flush())).toBe(1)
     })
   })
 

@@ -11,7 +11,10 @@ import { settleBesideCreates } from './settle.ts'
 const leastOfOne = 0.9
 
 // A process writes what is in flight at the same time as one set, so half of the clients make smaller sets.
-const loadOf = { two: `${clients} clients together`, twice: `${clients} clients for each API` }
+const pairs = {
+  together: { clients, name: `${clients} clients together` },
+  each: { clients: 2 * clients, name: `${clients} clients for each API` },
+}
 
 type Servers = { readonly one: readonly Server[]; readonly two: readonly Server[] }
 
@@ -63,8 +66,8 @@ const measureScale = async (stage: Stage): Promise<Section> => {
   // First: the loads leave a backlog, which workers would settle with all processor time that they get.
   const settling = await playRounds(stage.extent, {
     one: () => settleBesideCreates(stage, stage.current, { processes: 1, clients }),
-    two: () => settleBesideCreates(stage, stage.current, { processes: 2, clients }),
-    twice: () => settleBesideCreates(stage, stage.current, { processes: 2, clients: 2 * clients }),
+    together: () => settleBesideCreates(stage, stage.current, { processes: 2, ...pairs.together }),
+    each: () => settleBesideCreates(stage, stage.current, { processes: 2, ...pairs.each }),
   })
   const before = await countTransactions(stage)
   const loads = await measureLoads(stage)
@@ -74,9 +77,9 @@ const measureScale = async (stage: Stage): Promise<Section> => {
     one: () => deliverBacklog(stage, stage.current, 1),
     two: () => deliverBacklog(stage, stage.current, 2),
   })
-  const compare = (figure: 'creates' | 'settlements', turn: 'two' | 'twice') =>
-    ratioFigure(`${figure} a second of two APIs and two workers at full load, ${loadOf[turn]}`, {
-      ratios: ratiosOf(settling[turn], settling.one, (two, one) => two[figure] / one[figure]),
+  const compare = (figure: 'creates' | 'settlements', load: keyof typeof pairs) =>
+    ratioFigure(`${figure} a second of two APIs and two workers at full load, ${pairs[load].name}`, {
+      ratios: ratiosOf(settling[load], settling.one, (two, one) => two[figure] / one[figure]),
       atLeast: leastOfOne,
     })
   const repeated = [...delivering.one, ...delivering.two].reduce((sum, one) => sum + one.repeated, 0)
@@ -85,10 +88,10 @@ const measureScale = async (stage: Stage): Promise<Section> => {
     about: 'Two API processes and two workers on one Postgres, against one of each, on the same machine.',
     figures: [
       ...loads.figures,
-      compare('creates', 'two'),
-      compare('settlements', 'two'),
-      compare('creates', 'twice'),
-      compare('settlements', 'twice'),
+      compare('creates', 'together'),
+      compare('settlements', 'together'),
+      compare('creates', 'each'),
+      compare('settlements', 'each'),
       ratioFigure('deliveries a second, two workers against one', {
         ratios: ratiosOf(delivering.two, delivering.one, (two, one) => two.perSecond / one.perSecond),
         atLeast: leastOfOne,

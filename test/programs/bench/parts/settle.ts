@@ -24,23 +24,23 @@ const countSettled = async (databaseUrl: string): Promise<number> => {
 // One process warms up as long, so that both are measured equally long after the vacuum.
 const warmupFactor = 10
 
-/** The number of APIs, which is also that of workers, and of the clients of all of them together. */
-export type Crew = { readonly processes: number; readonly clients: number }
+/** How many APIs and as many workers there are, and how many clients in all. */
+export type Size = { readonly processes: number; readonly clients: number }
 
 /** Runs APIs at full load and workers, with a payout of every business due from the start, and measures what they do
  *  once they are warm. */
 export const settleBesideCreates = async (
   { cluster, extent }: Stage,
   deployment: Deployment,
-  crew: Crew,
+  size: Size,
 ): Promise<Settling> => {
   const { databaseUrl, payers } = deployment
-  const apis = await startRoles('api', deployment, { count: crew.processes })
+  const apis = await startRoles('api', deployment, { count: size.processes })
   const ports = apis.map(({ port }) => port)
-  const load = { ports, clients: crew.clients, requests: payers.map(payoutRequest) }
+  const load = { ports, clients: size.clients, requests: payers.map(payoutRequest) }
   await sendAll(load)
   await vacuumAndCheckpoint(databaseUrl)
-  const workers = await startRoles('worker', deployment, { count: crew.processes })
+  const workers = await startRoles('worker', deployment, { count: size.processes })
   const warmupMs = warmupFactor * extent.warmupMs
   const running = runLoad({ ...load, warmupMs, measureMs: extent.settlingMs })
   await pause(warmupMs)
