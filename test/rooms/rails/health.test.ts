@@ -11,10 +11,10 @@ import { createPartners, createRails } from './two-rails.ts'
 
 const { held } = wallets
 const [first, second] = createPartners()
-const { app, pass, setRoute, aPaidPayout, shortAttempts, debitsOf } = createRails([first, second])
+const rails = createRails([first, second])
+const { app, pass, setRoute, onlyFirst, somePayouts, aPaidPayout, shortAttempts, debitsOf } = rails
 
 const statusOf = async (transactionId: string) => (await app.moves(transactionId)).at(-1)
-const onlyFirst = () => setRoute('second', { isEnabled: false })
 
 const notTaken = (isUnauthorized: boolean): Outcome => ({
   kind: 'not-taken',
@@ -22,14 +22,6 @@ const notTaken = (isUnauthorized: boolean): Outcome => ({
   retryAfterMs: null,
   isUnauthorized,
 })
-
-/** Creates payouts of one business, which are handed over together. */
-const somePayouts = async (count: number): Promise<readonly string[]> => {
-  const setup = await setUpPayout(app, { usd: '1000.00' })
-  const ids: string[] = []
-  while (ids.length < count) ids.push((await aPayout(setup)).transactionId)
-  return ids
-}
 
 const verdicts = async (minor = 1_540_250n) => {
   const payment = {

@@ -4,22 +4,13 @@ import { createLogger } from '../../../src/ops/logger.ts'
 import type { RailChange } from '../../../src/rails/index.ts'
 import { createRailLog } from '../../../src/serve/rail-log.ts'
 import { createCapWatch } from '../../../src/transactions/routing/cap-watch.ts'
-import { aPayout, setUpPayout } from '../../support/builders.ts'
 import { loseReply, loseRequest, makeDue } from './partner.ts'
 import { createPartners, createRails } from './two-rails.ts'
 
 // Each pause, breaker and cap of a rail has one line in the log and counts once, however many payouts meet it.
 
 const [first, second] = createPartners()
-const { app, pass, setRoute, aPaidPayout, changes } = createRails([first, second])
-
-const somePayouts = async (count: number): Promise<readonly string[]> => {
-  await setRoute('second', { isEnabled: false })
-  const setup = await setUpPayout(app, { usd: '1000.00' })
-  const ids: string[] = []
-  while (ids.length < count) ids.push((await aPayout(setup)).transactionId)
-  return ids
-}
+const { app, pass, onlyFirst, somePayouts, aPaidPayout, changes } = createRails([first, second])
 
 /** Runs the jobs of payouts now, whenever they are due. */
 const runPayouts = async (...ids: readonly (string | undefined)[]): Promise<void> => {
@@ -32,6 +23,7 @@ describe('a change of what a rail gets is reported once', () => {
     const refusal = { reason: 'status 401', retryAfterMs: null, isUnauthorized: true } as const
     first.plays.send = () => ({ kind: 'not-taken', ...refusal })
     first.plays.probe = { kind: 'unavailable', ...refusal }
+    await onlyFirst()
     await somePayouts(3)
     await pass(1, 61, 61)
     const reason = 'it refuses our key: status 401'
@@ -42,7 +34,7 @@ describe('a change of what a rail gets is reported once', () => {
   })
 
   it('where it paid two payouts whose money was given back, however often it says so', async () => {
-    await setRoute('second', { isEnabled: false })
+    await onlyFirst()
     first.plays.executesAs = 'failed'
     const payouts = [await aPaidPayout(), await aPaidPayout()]
     await app.runDue()
@@ -57,6 +49,7 @@ describe('a change of what a rail gets is reported once', () => {
 
   it('where its breaker opens by payouts that fail together, and closes by a probe', async () => {
     first.plays.send = loseRequest
+    await onlyFirst()
     await somePayouts(4)
     await app.runDue()
     expect(changes).toMatchObject([{ rail: 'sandbox', change: 'breaker_opened' }])
@@ -73,6 +66,7 @@ describe('a change of what a rail gets is reported once', () => {
     first.maxUnknown.set('NGN', 3_100_000n)
     first.plays.send = loseReply
     first.plays.ask = loseRequest
+    await onlyFirst()
     // One after the other: a sum that is read while a payout is handed over may count it twice.
     const payouts: string[] = []
     for (const count of [1, 1, 2]) {

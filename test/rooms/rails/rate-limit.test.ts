@@ -6,10 +6,9 @@ import { createPartners, createRails } from './two-rails.ts'
 // How many requests a rail accepts per second, which all processes share.
 
 const [first, second] = createPartners()
-const { app, pass, setRoute } = createRails([first, second])
+const { app, pass, onlyFirst } = createRails([first, second])
 
 const statusOf = async (transactionId: string) => (await app.moves(transactionId)).at(-1)
-const onlyFirst = () => setRoute('second', { isEnabled: false })
 
 describe('the rate limit of a rail', () => {
   it('is shared over processes, on the clock of the database', async () => {

@@ -37,6 +37,15 @@ export const createRails = (partners: readonly Partner[]) => {
     changes,
     pass,
     setRoute,
+    /** Leaves the first partner as the only one that gets payouts. */
+    onlyFirst: () => setRoute('second', { isEnabled: false }),
+    /** Creates payouts of one business, which are handed over together. */
+    somePayouts: async (count: number): Promise<readonly string[]> => {
+      const setup = await setUpPayout(app, { usd: '1000.00' })
+      const ids: string[] = []
+      while (ids.length < count) ids.push((await aPayout(setup)).transactionId)
+      return ids
+    },
     aPaidPayout: async () => {
       const setup = await setUpPayout(app, { usd: '100.00' })
       const { transactionId } = await aPayout(setup)
