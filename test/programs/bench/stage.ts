@@ -24,6 +24,8 @@ export type Extent = {
   readonly measureMs: number
   /** How long settling is measured: in `wholeExtent`, about one round of the running check of the ledger. */
   readonly settlingMs: number
+  /** Payouts of each payer that are due before settling is measured: more than one worker settles meanwhile. */
+  readonly backlogOfEach: number
   readonly deliveriesPerReceiver: number
   readonly yearOfTransactions: number
   readonly payoutsOfHistory: number
@@ -38,6 +40,7 @@ export const wholeExtent: Extent = {
   warmupMs: 2_000,
   measureMs: 6_000,
   settlingMs: 20_000,
+  backlogOfEach: 15,
   deliveriesPerReceiver: 50,
   yearOfTransactions: 1_000_000,
   payoutsOfHistory: 650_000,
@@ -52,6 +55,7 @@ export const quickExtent: Extent = {
   warmupMs: 500,
   measureMs: 2_000,
   settlingMs: 2_000,
+  backlogOfEach: 15,
   deliveriesPerReceiver: 20,
   yearOfTransactions: 50_000,
   payoutsOfHistory: 20_000,

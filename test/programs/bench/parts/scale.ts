@@ -64,10 +64,12 @@ const countTransactions = async ({ current }: Stage): Promise<number> => {
 
 const measureScale = async (stage: Stage): Promise<Section> => {
   // First: the loads leave a backlog, which workers would settle with all processor time that they get.
+  const settleWith = (processes: number, load: { readonly clients: number }) => () =>
+    settleBesideCreates(stage, stage.current, { processes, clients: load.clients, backlogOfEach: 1 })
   const settling = await playRounds(stage.extent, {
-    one: () => settleBesideCreates(stage, stage.current, { processes: 1, clients }),
-    together: () => settleBesideCreates(stage, stage.current, { processes: 2, ...pairs.together }),
-    each: () => settleBesideCreates(stage, stage.current, { processes: 2, ...pairs.each }),
+    one: settleWith(1, pairs.together),
+    together: settleWith(2, pairs.together),
+    each: settleWith(2, pairs.each),
   })
   const before = await countTransactions(stage)
   const loads = await measureLoads(stage)

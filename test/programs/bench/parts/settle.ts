@@ -7,12 +7,13 @@ import { clients, type Deployment, type Part, type Stage } from '../stage.ts'
 import { countFailures, playRounds, runLoad, sendAll, vacuumAndCheckpoint, withCpu } from '../turn.ts'
 
 /** What was done in a second while APIs create at full load and workers settle. `workerMs`: processor milliseconds of
- *  one settlement. */
+ *  one settlement. `withoutDue`: businesses that had no payout due at the end. */
 export type Settling = {
   readonly creates: number
   readonly settlements: number
   readonly workerMs: number
   readonly failures: number
+  readonly withoutDue: number
 }
 
 const countSettled = async (databaseUrl: string): Promise<number> => {
@@ -20,15 +21,20 @@ const countSettled = async (databaseUrl: string): Promise<number> => {
   return (await queryRow<{ settled: number }>(databaseUrl, sql)).settled
 }
 
+const countPayersWithDue = async (databaseUrl: string): Promise<number> => {
+  const sql = `select count(distinct business_id)::integer as payers from transactions where status = 'PENDING'`
+  return (await queryRow<{ payers: number }>(databaseUrl, sql)).payers
+}
+
 // Times `warmupMs`. Node compiles the code of a process during its first requests, and each of two gets half of them.
 // One process warms up as long, so that both are measured equally long after the vacuum.
 const warmupFactor = 10
 
-/** How many APIs and as many workers there are, and how many clients in all. */
-export type Size = { readonly processes: number; readonly clients: number }
+/** How many APIs and as many workers there are, how many clients in all, and how many payouts of each business are due
+ *  from the start. */
+export type Size = { readonly processes: number; readonly clients: number; readonly backlogOfEach: number }
 
-/** Runs APIs at full load and workers, with a payout of every business due from the start, and measures what they do
- *  once they are warm. */
+/** Runs APIs at full load and workers, and measures what they do once they are warm. */
 export const settleBesideCreates = async (
   { cluster, extent }: Stage,
   deployment: Deployment,
@@ -38,7 +44,7 @@ export const settleBesideCreates = async (
   const apis = await startRoles('api', deployment, { count: size.processes })
   const ports = apis.map(({ port }) => port)
   const load = { ports, clients: size.clients, requests: payers.map(payoutRequest) }
-  await sendAll(load)
+  for (let sent = 0; sent < size.backlogOfEach; sent += 1) await sendAll(load)
   await vacuumAndCheckpoint(databaseUrl)
   const workers = await startRoles('worker', deployment, { count: size.processes })
   const warmupMs = warmupFactor * extent.warmupMs
@@ -47,12 +53,14 @@ export const settleBesideCreates = async (
   const before = await countSettled(databaseUrl)
   const { result, serverSeconds } = await withCpu(cluster, workers, () => running)
   const settled = (await countSettled(databaseUrl)) - before
+  const withoutDue = payers.length - (await countPayersWithDue(databaseUrl))
   await Promise.all([...workers, ...apis].map((server) => server.stop()))
   return {
     creates: result.answers / result.seconds,
     settlements: settled / result.seconds,
     workerMs: (serverSeconds * 1_000) / settled,
     failures: countFailures(result),
+    withoutDue,
   }
 }
 
@@ -63,15 +71,18 @@ const describeRates = (results: readonly Settling[]): string => {
 }
 
 const measureSettling = async (stage: Stage): Promise<Section> => {
+  const { backlogOfEach, payers } = stage.extent
+  const size = { processes: 1, clients, backlogOfEach }
   const rounds = await playRounds(stage.extent, {
-    base: () => settleBesideCreates(stage, stage.base, { processes: 1, clients }),
-    current: () => settleBesideCreates(stage, stage.current, { processes: 1, clients }),
+    base: () => settleBesideCreates(stage, stage.base, size),
+    current: () => settleBesideCreates(stage, stage.current, size),
   })
   return {
     title: 'Settling',
     about:
-      `One worker settles while ${clients} clients create payouts of ${stage.extent.payers} businesses at full load ` +
-      'through one API. A payout of each business is due from the start.',
+      `One worker settles while ${clients} clients create payouts of ${payers} businesses at full load through one ` +
+      `API. ${backlogOfEach} payouts of each business are due from the start: a worker with nothing left could not ` +
+      'settle more than is created.',
     figures: [
       ratioFigure('settlements a second, of the creates a second', {
         ratios: rounds.current.map(({ settlements, creates }) => settlements / creates),
@@ -79,6 +90,10 @@ const measureSettling = async (stage: Stage): Promise<Section> => {
         atLeast: 1,
       }),
       ratioFigure('worker, processor time of one settlement, of the base', besideBase(rounds, 'workerMs')),
+      zeroFigure(
+        'businesses with nothing due at the end',
+        rounds.current.reduce((sum, { withoutDue }) => sum + withoutDue, 0),
+      ),
       zeroFigure(
         'responses other than 201',
         rounds.current.reduce((sum, { failures }) => sum + failures, 0),
