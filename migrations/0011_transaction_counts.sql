@@ -10,11 +10,11 @@ create table transaction_counts (
   count bigint not null check (count >= 0),
   parts app.counts not null,
   primary key (business_id, span, since, status, type, channel, source_currency, destination_currency),
-  constraint transaction_counts_parts_of_span check ((span, cardinality(parts)) in (('year', 12), ('day', 96)))
+  constraint transaction_counts_parts_of_span check ((span, cardinality(parts)) in (('year', 12), ('month', 31), ('day', 96)))
 )
 with (fillfactor = 50);
-comment on table transaction_counts is 'How many transactions of one kind were created per UTC year and per UTC day, for the totals and pages of lists; written by app.count_changes';
-comment on column transaction_counts.parts is 'The count of each month of a year, or of each quarter of an hour of a day';
+comment on table transaction_counts is 'How many transactions of one kind were created per UTC year, month and day, for the totals and pages of lists; written by app.count_changes';
+comment on column transaction_counts.parts is 'The count of each month of a year, day of a month, or quarter of an hour of a day';
 
 create index transaction_counts_years on transaction_counts (type, status)
 where span = 'year';

@@ -622,7 +622,7 @@ create trigger deposit_payers_home before insert or delete or update on deposit_
 
 -- # transaction counts
 
--- How many transactions of one kind were created per UTC year and per UTC day, for the totals and
+-- How many transactions of one kind were created per UTC year, month and day, for the totals and
 -- pages of lists; written by app.count_changes
 create table transaction_counts (
   business_id text collate "C" not null,
@@ -634,14 +634,14 @@ create table transaction_counts (
   source_currency text not null,
   destination_currency text not null,
   count bigint not null,
-  -- The count of each month of a year, or of each quarter of an hour of a day
+  -- The count of each month of a year, day of a month, or quarter of an hour of a day
   parts app.counts not null,
   constraint transaction_counts_pkey primary key (business_id, span, since, status, type, channel, source_currency, destination_currency),
   constraint transaction_counts_business_id_fkey foreign key (business_id) references businesses(id),
   constraint transaction_counts_check check (since = date_trunc(span, since::timestamp)),
   constraint transaction_counts_count_check check (count >= 0),
   constraint transaction_counts_parts_of_span
-    check (span = 'year' and cardinality(parts::integer[]) = 12 or span = 'day' and cardinality(parts::integer[]) = 96)
+    check (span = 'year' and cardinality(parts::integer[]) = 12 or span = 'month' and cardinality(parts::integer[]) = 31 or span = 'day' and cardinality(parts::integer[]) = 96)
 ) with (fillfactor=50);
 -- For the metrics: the years of all businesses. Holds no column that counting updates, so that
 -- updates stay HOT (heap-only)
@@ -3025,15 +3025,15 @@ create table arrivals (
 --   Lists the seals of this cell, without those that businesses brought from another one
 
 -- app.part_count(p_span text) returns integer language sql immutable
---   Returns how many parts a year or a day has: 12 months, or 96 quarters of an hour
+--   Returns how many parts a year, month or day has: 12 months, 31 days, 96 quarters of an hour
 
 -- app.part_number(p_span text, p_at timestamp) returns integer language sql immutable
---   Returns the part of its year or day that a time is in, from 1: the month, or the quarter of an
---   hour
+--   Returns the part of its year, month or day that a time is in, from 1: the month, the day, or the
+--   quarter of an hour
 
 -- app.part_start(p_span text, p_since date, p_number bigint) returns timestamp language sql
 -- immutable
---   Returns when a part of a year or day starts
+--   Returns when a part of a year, month or day starts
 
 -- app.post_journals(p_journals jsonb, p_changes app.wallet_change[] default
 -- null::app.wallet_change[]) returns void language plpgsql set enable_seqscan=off set

@@ -4,21 +4,14 @@ create or replace function app.count_before(p_business_id text, p_kinds app.tran
   as $$
   with calendars as materialized (
     select span, date_trunc(span, p_at)::date as since, app.part_number(span, p_at) as number
-      from unnest(array['year', 'day']) as span
-  ), counted_before as (
-    -- The months of the year, and the quarters of an hour of the day.
+      from unnest(array['year', 'month', 'day']) as span
+  ), parts_before as (
     select unnest(parts[1 : number - 1]) as counted
       from calendars join public.transaction_counts using (span, since)
      where business_id = p_business_id
        and app.matches_kinds(p_kinds, status, type, channel, source_currency, destination_currency)
-     union all
-    -- The days of the month.
-    select count from public.transaction_counts
-     where business_id = p_business_id and span = 'day'
-       and since >= date_trunc('month', p_at)::date and since < p_at::date
-       and app.matches_kinds(p_kinds, status, type, channel, source_currency, destination_currency)
   )
-  select (select coalesce(sum(counted), 0) from counted_before)::bigint
+  select (select coalesce(sum(counted), 0) from parts_before)::bigint
        + (select count(*) from public.transactions
            where business_id = p_business_id
              and created_at >= date_bin('15 minutes', p_at, '2000-01-01') at time zone 'UTC'

@@ -13,9 +13,9 @@ create or replace function app.count_deltas(p_changes jsonb)
            business_id text, created_at timestamptz, status text, type text, channel text, source_currency text,
            destination_currency text, change integer)
    cross join lateral (select c.created_at at time zone 'UTC' as at) as created
-   cross join unnest(array['year', 'day']) as span
-   group by c.business_id, c.status, c.type, c.channel, c.source_currency, c.destination_currency, span, since
-   -- The order in which every transaction locks these rows: by kind, and within a kind the days first.
-   order by c.business_id, c.status, c.type, c.channel, c.source_currency, c.destination_currency, span, since
+   cross join (values (1, 'year'), (2, 'month'), (3, 'day')) as calendars (turn, span)
+   group by c.business_id, c.status, c.type, c.channel, c.source_currency, c.destination_currency, turn, since, span
+   -- The order in which every transaction locks these rows: by kind, and within a kind the year first.
+   order by c.business_id, c.status, c.type, c.channel, c.source_currency, c.destination_currency, turn, since
 $$;
 comment on function app.count_deltas is 'Groups a set of changes by row of transaction_counts, in the order in which the rows are locked. added and removed: the number of the part, once for each transaction';

@@ -9,7 +9,7 @@ with counted_parts as (
   select business_id, span, date_trunc(span, created_at at time zone 'UTC')::date as since,
          status, type, channel, source_currency, destination_currency,
          app.part_number(span, created_at at time zone 'UTC') as number, count(*)::integer as counted
-    from public.transactions cross join unnest(array['year', 'day']) as span
+    from public.transactions cross join unnest(array['year', 'month', 'day']) as span
    group by 1, 2, 3, 4, 5, 6, 7, 8, 9
 ), calendars as (
   select business_id, span, since, status, type, channel, source_currency, destination_currency,
