@@ -63,9 +63,9 @@ const countTransactions = async ({ current }: Stage): Promise<number> => {
 }
 
 const measureScale = async (stage: Stage): Promise<Section> => {
-  // First: the loads leave a backlog, which workers would settle with all processor time that they get.
   const settleWith = (processes: number, load: { readonly clients: number }) => () =>
     settleBesideCreates(stage, stage.current, { processes, clients: load.clients, backlogOfEach: 1 })
+  // First: the loads leave a backlog, which workers would settle with all processor time that they get.
   const settling = await playRounds(stage.extent, {
     one: settleWith(1, pairs.together),
     together: settleWith(2, pairs.together),
