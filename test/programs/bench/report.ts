@@ -81,6 +81,12 @@ export const ratioFigure = (
   return { what, value }
 }
 
+/** Adds up a figure of all results. */
+export const sumOf = <Name extends string>(
+  results: readonly Readonly<Record<Name, number>>[],
+  figure: Name,
+): number => results.reduce((sum, result) => sum + result[figure], 0)
+
 /** Describes what must not happen at all. */
 export const zeroFigure = (what: string, count: number, detail = ''): Figure => ({
   what,

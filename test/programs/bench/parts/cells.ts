@@ -9,7 +9,7 @@ import { describeCost } from '../cost.ts'
 import type { LoadResult } from '../load.ts'
 import { benchDir } from '../places.ts'
 import { openCluster, type Cluster } from '../postgres.ts'
-import { ratioFigure, ratiosOf, zeroFigure, type Section } from '../report.ts'
+import { ratioFigure, ratiosOf, sumOf, zeroFigure, type Section } from '../report.ts'
 import { payoutRequest, readRequest } from '../requests.ts'
 import { environmentOf, startRole, stopServers, type Server } from '../servers.ts'
 import { clients, createDeployment, verifyBooks, type Deployment, type Part, type Stage } from '../stage.ts'
@@ -164,7 +164,7 @@ const measureCells = async (stage: Stage, cells: Cells, port: number): Promise<S
     dead: () => sendWhileDead(send, cells.b),
   })
   const deployments = names.map((name) => cells[name].deployment)
-  const failures = [...full.one, ...full.two].reduce((sum, turn) => sum + turn.failures, 0)
+  const failures = sumOf([...full.one, ...full.two], 'failures')
   const answered = Object.values(steady).flat(2)
   const failuresBeside = answered.reduce((sum, one) => sum + countFailures(one), 0)
   return {

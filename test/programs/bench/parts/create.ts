@@ -1,6 +1,6 @@
 import { openFloor } from '../floor.ts'
 import { describeProfile } from '../profile.ts'
-import { besideBase, median, ratioFigure, ratiosOf, zeroFigure, type Figure } from '../report.ts'
+import { besideBase, median, ratioFigure, ratiosOf, sumOf, zeroFigure, type Figure } from '../report.ts'
 import { payoutRequest } from '../requests.ts'
 import { startRole, type Server } from '../servers.ts'
 import { clients, type Deployment, type Part, type Stage } from '../stage.ts'
@@ -32,10 +32,7 @@ const figuresOf = ({ name, leastOfFloor }: Kind, { floor, base, current }: Round
       ...compare('serverMs'),
       atMost: 0.78,
     }),
-    zeroFigure(
-      `${name}: responses other than 201`,
-      current.reduce((sum, { failures }) => sum + failures, 0),
-    ),
+    zeroFigure(`${name}: responses other than 201`, sumOf(current, 'failures')),
   ]
 }
 

@@ -4,7 +4,7 @@ import type { Mode } from '../../../../src/auth/index.ts'
 import { withClient } from '../postgres.ts'
 import { describeProfile } from '../profile.ts'
 import type { Taken } from '../receiver.ts'
-import { besideBase, median, ratioFigure, zeroFigure, type Figure, type Section } from '../report.ts'
+import { besideBase, median, ratioFigure, sumOf, zeroFigure, type Figure, type Section } from '../report.ts'
 import { customerRequest } from '../requests.ts'
 import { startRole, startRoles, startServer, type RoleOptions, type Server } from '../servers.ts'
 import { clients, type Deployment, type Part, type Stage } from '../stage.ts'
@@ -139,10 +139,7 @@ const measureDelivering = async (stage: Stage): Promise<Section> => {
       rateFigure(rounds),
       ratioFigure('worker, processor time of one delivery, of the base', besideBase(rounds, 'workerMs')),
       ratioFigure('Postgres, processor time of one delivery, of the base', besideBase(rounds, 'postgresMs')),
-      zeroFigure(
-        'events delivered twice',
-        rounds.current.reduce((sum, { repeated }) => sum + repeated, 0),
-      ),
+      zeroFigure('events delivered twice', sumOf(rounds.current, 'repeated')),
     ],
     notes: [await profileDeliveries(stage)],
   }

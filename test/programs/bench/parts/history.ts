@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { addHistory, type Growth, type Sample } from '../history.ts'
 import { queryRow } from '../postgres.ts'
-import { ratioFigure, ratiosOf, zeroFigure, type Figure } from '../report.ts'
+import { ratioFigure, ratiosOf, sumOf, zeroFigure, type Figure } from '../report.ts'
 import { payoutRequest, readRequest, type RequestTemplate } from '../requests.ts'
 import { startRole, type Server } from '../servers.ts'
 import { clients, deploy, type Deployment, type Part, type Stage } from '../stage.ts'
@@ -57,10 +57,7 @@ const figuresOf = (what: string, rounds: Rounds): readonly Figure[] => {
       ratios: times('postgresMs'),
       atMost: maxTimes,
     }),
-    zeroFigure(
-      `${what}: failed requests`,
-      rounds.with.reduce((sum, { failures }) => sum + failures, 0),
-    ),
+    zeroFigure(`${what}: failed requests`, sumOf(rounds.with, 'failures')),
   ]
 }
 
@@ -109,7 +106,7 @@ export const history: Part = {
     const lists = await playBoth(stage, sides, ({ payers }) =>
       payers.slice(0, extent.listed).map(({ key }) => readRequest(key, listPath)),
     )
-    const rows = growth.reduce((sum, one) => sum + one.rows, 0) * extent.payoutsOfHistory
+    const rows = sumOf(growth, 'rows') * extent.payoutsOfHistory
     return {
       title: 'History of other businesses',
       about:

@@ -1,5 +1,5 @@
 import { describeProfile } from '../profile.ts'
-import { besideBase, ratioFigure, ratiosOf, zeroFigure, type Figure, type Section } from '../report.ts'
+import { besideBase, ratioFigure, ratiosOf, sumOf, zeroFigure, type Figure, type Section } from '../report.ts'
 import { readRequest, type Payer } from '../requests.ts'
 import { startRole } from '../servers.ts'
 import { clients, type Deployment, type Part, type Stage } from '../stage.ts'
@@ -41,10 +41,7 @@ const figuresOf = (
       ...besideBase(rounds, 'postgresMs'),
       ...(mostOfPostgres !== undefined && { atMost: mostOfPostgres }),
     }),
-    zeroFigure(
-      'responses other than 200',
-      rounds.current.reduce((sum, { failures }) => sum + failures, 0),
-    ),
+    zeroFigure('responses other than 200', sumOf(rounds.current, 'failures')),
   ]
 }
 

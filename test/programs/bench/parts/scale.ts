@@ -1,5 +1,5 @@
 import { queryRow } from '../postgres.ts'
-import { ratioFigure, ratiosOf, zeroFigure, type Figure, type Section } from '../report.ts'
+import { ratioFigure, ratiosOf, sumOf, zeroFigure, type Figure, type Section } from '../report.ts'
 import { payoutRequest, readRequest } from '../requests.ts'
 import { startRoles, type Server } from '../servers.ts'
 import { clients, type Part, type Stage } from '../stage.ts'
@@ -84,7 +84,7 @@ const measureScale = async (stage: Stage): Promise<Section> => {
       ratios: ratiosOf(settling[load], settling.one, (two, one) => two[figure] / one[figure]),
       atLeast: leastOfOne,
     })
-  const repeated = [...delivering.one, ...delivering.two].reduce((sum, one) => sum + one.repeated, 0)
+  const repeated = sumOf([...delivering.one, ...delivering.two], 'repeated')
   return {
     title: 'Two processes of each role',
     about: 'Two API processes and two workers on one Postgres, against one of each, on the same machine.',

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { queryRow } from '../postgres.ts'
-import { besideBase, median, ratioFigure, zeroFigure, type Section } from '../report.ts'
+import { besideBase, median, ratioFigure, sumOf, zeroFigure, type Section } from '../report.ts'
 import { payoutRequest } from '../requests.ts'
 import { startRoles } from '../servers.ts'
 import { clients, type Deployment, type Part, type Stage } from '../stage.ts'
@@ -90,14 +90,8 @@ const measureSettling = async (stage: Stage): Promise<Section> => {
         atLeast: 1,
       }),
       ratioFigure('worker, processor time of one settlement, of the base', besideBase(rounds, 'workerMs')),
-      zeroFigure(
-        'businesses with nothing due at the end',
-        rounds.current.reduce((sum, { withoutDue }) => sum + withoutDue, 0),
-      ),
-      zeroFigure(
-        'responses other than 201',
-        rounds.current.reduce((sum, { failures }) => sum + failures, 0),
-      ),
+      zeroFigure('businesses with nothing due at the end', sumOf(rounds.current, 'withoutDue')),
+      zeroFigure('responses other than 201', sumOf(rounds.current, 'failures')),
     ],
   }
 }
