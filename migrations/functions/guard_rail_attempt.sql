@@ -21,6 +21,9 @@ begin
   if new.state = 'not_executed' and old.accepted_at is not null and new.proof <> 'RULING' then
     raise exception 'the rail accepted the attempt: its absence proves nothing';
   end if;
+  if new.state = 'not_taken' and old.accepted_at is not null then
+    raise exception 'what a rail accepted is not sent again';
+  end if;
   -- A separate `if` for each query: PL/pgSQL runs a condition with a query as SQL, even if its first half is false.
   if new.proof = 'RULING' then
     if not exists (

@@ -1,8 +1,12 @@
 import { query, queryOne, type Queryable } from '../db/tx.ts'
 import type { Money } from '../kernel/money.ts'
 
-/** Orders of a kind: each has its own breaker. */
+/** The kinds of orders; a rail has one breaker for each. */
 export type RailOperation = 'payouts' | 'collections'
+
+/** Returns the kind of order that a transaction of a type is. */
+export const railOperationOf = (type: string): RailOperation =>
+  type === 'DEPOSIT' ? 'collections' : 'payouts'
 
 /** How orders went at a rail, the newest last: `+` the rail answered, `-` it took nothing, `?` unknown. */
 export type OutcomeReport = {

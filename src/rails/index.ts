@@ -28,7 +28,7 @@ export type { AccountHolder, AccountIssuer, IssuedAccount, IssuedAddress, Issued
 export type { AccountLookup, AccountQuery, ResolvedAccount } from './lookup.ts'
 export { assess, isLive, servesType } from './live-rail.ts'
 export { createRailHealth, type OnRailChange, type RailChange, type RailHealth } from './health.ts'
-export { findRailStates, type RailFigures, type RailState } from './health.store.ts'
+export { findRailStates, railOperationOf, type RailFigures, type RailState } from './health.store.ts'
 export type {
   AnyRail,
   HandOver,

@@ -23,8 +23,8 @@ export type Counterparty = {
 /** Who a payout is from: the business, or its customer. */
 export type Sender = { readonly name: string; readonly countryCode: string }
 
-/** An instruction to a rail. `transactionId` is the rail's idempotency key: submitting twice pays once. A swap has no
- *  counterparty. */
+/** An instruction to a rail. For a `Rail` `transactionId` is the idempotency key: submitting twice pays once. A live
+ *  rail knows the order by its `payoutId`. A swap has no counterparty. */
 export type Instruction = {
   readonly transactionId: string
   readonly type: TransactionType

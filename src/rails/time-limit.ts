@@ -54,8 +54,12 @@ export const limitRailTime = (rail: Rail, timeoutMs: number): Rail => ({
 })
 
 /** Returns the issuer with a timeout on every call, which throws. The order is repeated by the next request. */
-export const limitIssuerTime = (issuer: AccountIssuer, timeoutMs: number): AccountIssuer => ({
-  ...issuer,
-  issueAccount: (order) => withTimeout(timeoutMs, () => issuer.issueAccount(order)),
-  issueWallet: (order) => withTimeout(timeoutMs, () => issuer.issueWallet(order)),
-})
+export const limitIssuerTime = (issuer: AccountIssuer, timeoutMs: number): AccountIssuer => {
+  const { close } = issuer
+  return {
+    ...issuer,
+    issueAccount: (order) => withTimeout(timeoutMs, () => issuer.issueAccount(order)),
+    issueWallet: (order) => withTimeout(timeoutMs, () => issuer.issueWallet(order)),
+    ...(close && { close: (kind, account) => withTimeout(timeoutMs, () => close(kind, account)) }),
+  }
+}

@@ -36,7 +36,7 @@ export type RailCall = <K extends RailOperationId>(
 ) => Promise<Exchange<RailReply<K>>>
 
 const usualConnectMs = 3_000
-// Less than `railTimeoutMs`, within which everything that a job asks of a rail must end.
+// Less than `railTimeoutMs`, the timeout of each call of a job.
 const usualTotalMs = 25_000
 // A repetition needs time for an answer: otherwise its end hides why the first call failed.
 const leastMs = 100

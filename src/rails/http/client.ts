@@ -68,7 +68,7 @@ const expectedOf = ({ id, version, order }: NewOrder<{ readonly amount: Expected
 })
 
 /** Creates the client of a connector: the operations of the rail connector contract. Orders are classified by what a
- *  response proves; only `not-taken` allows to send an order again. `ask` makes every other call. */
+ *  response proves; only `not-taken` allows an order to be sent again. `ask` makes every other call. */
 export const createRailClient = (connection: RailConnection) => {
   const call = createRailCall(connection)
   const payout = (payoutId: string) => ({ path: { payoutId } })

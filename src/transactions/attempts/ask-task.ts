@@ -4,6 +4,7 @@ import { awaitsOutcome } from '../states.ts'
 import { askTask } from '../transaction.ts'
 import { parsePayoutId } from './attempt.ts'
 import type { AskPayout } from './flow.ts'
+import { nextTokenMs } from './rules.ts'
 
 /** What the task needs. */
 export type AskTaskDeps = {
@@ -20,6 +21,7 @@ const run = async ({ transactions, askPayout }: AskTaskDeps, job: Job): Promise<
   const found = named && (await transactions.find({ businessId, transactionId: named.transactionId }))
   if (!found) return { kind: 'done' }
   const outcome = await askPayout(found, named.number)
+  if (outcome === 'later') return { kind: 'again', dueAt: new Date(found.now.getTime() + nextTokenMs) }
   // An open payout has a job that asks again; one that has ended has none.
   const isAnswered = outcome?.kind !== 'unknown' || awaitsOutcome(found.transaction.status)
   if (isAnswered || attempts >= maxAsks) return { kind: 'done' }

@@ -21,7 +21,7 @@ export type AttemptProof = 'ANSWER' | 'FENCE' | 'DEADLINE' | 'RULING'
  *  paid although the money was given back, or returned otherwise than in full. */
 export type CaseKind = 'unknown' | 'contradiction' | 'paid_although_released' | 'return_mismatch'
 
-/** A hand-over of a payout to a live rail (docs/design/rails.md#attempts). */
+/** A hand-over of a payout, or of the collection of a deposit, to a live rail (docs/design/rails.md#attempts). */
 export type RailAttempt = {
   /** From 1. */
   readonly number: number
@@ -61,7 +61,7 @@ export type AttemptChange = {
   readonly caseKind?: CaseKind | null
   /** Returns to add. */
   readonly returns?: readonly PayoutReturn[]
-  /** Its returns are its amount: their case is closed. */
+  /** Its returns add up to its amount: their case is closed. */
   readonly isReturned?: boolean
 }
 

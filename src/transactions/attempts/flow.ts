@@ -1,7 +1,13 @@
 import { createBatchLoader } from '../../db/batch-loader.ts'
 import type { JobOutcome } from '../../jobs/index.ts'
 import { assert } from '../../kernel/assert.ts'
-import { deadlinesOf, type HandOver, type LiveRail, type OrderOutcome } from '../../rails/index.ts'
+import {
+  deadlinesOf,
+  railOperationOf,
+  type HandOver,
+  type LiveRail,
+  type OrderOutcome,
+} from '../../rails/index.ts'
 import { instructionOf, type InstructionParties } from '../instruction.ts'
 import { partiesOf } from '../parties.ts'
 import type { FoundTransaction } from '../store.ts'
@@ -10,6 +16,7 @@ import { payoutIdOf, railOrderOf, type RailAttempt } from './attempt.ts'
 import { findAttempts, findReused, listReturns } from './attempts.store.ts'
 import { keepCardPage } from './card-pages.ts'
 import {
+  admitQuestion,
   callRail,
   factsOf,
   hasNext,
@@ -33,18 +40,22 @@ import {
   isFenceDue,
   isReplaceable,
   nextStep,
+  nextTokenMs,
   failWithoutRail,
   renewDeadlines,
   takeOverAfterMs,
   waitForRailMs,
 } from './rules.ts'
 
-/** Advances the payout of a due job on its live rail: hands it over, or asks what became of it. */
+/** Advances a payout or the collection of a deposit on its live rail: hands it over, or asks what became of it. */
 export type AdvancePayout = (found: FoundTransaction) => Promise<JobOutcome>
 
-/** Asks the rail of an attempt about it, whatever the status of the payout, and returns its answer; undefined where
- *  there is no such attempt, or it is about to be sent again. */
-export type AskPayout = (found: FoundTransaction, number: number) => Promise<OrderOutcome | undefined>
+/** Asks the rail of an attempt about it, whatever the status of the transaction, and returns its answer; 'later' where
+ *  the rail accepts no question now, undefined where there is no such attempt, or it is about to be sent again. */
+export type AskPayout = (
+  found: FoundTransaction,
+  number: number,
+) => Promise<OrderOutcome | 'later' | undefined>
 
 /** Reads what is known of the returns that an outcome names. Few payouts come back. */
 const readReturns = async (deps: Deps, { found, attempt }: InFlight, outcome: OrderOutcome) => {
@@ -89,7 +100,10 @@ const settleReply = async (deps: Deps, called: InFlight, reply: Reply): Promise<
   const isFinal = reply.outcome.kind === 'succeeded' || reply.outcome.kind === 'refused'
   let inFlight = reply.call === 'send' && !isFinal ? await readAgain(deps, called) : called
   for (let tries = 0; !(await writeReply(deps, inFlight, reply)); tries += 1) {
-    assert(tries < maxTries, `${called.found.transaction.id} changed each time its reply was written`)
+    assert(
+      tries < maxTries,
+      `one of ${maxTries.toString()} tries to write the reply about ${called.found.transaction.id} succeeds`,
+    )
     inFlight = await readAgain(deps, inFlight)
   }
   if (reply.failure) throw reply.failure.error
@@ -103,7 +117,7 @@ const send = async (deps: Deps, inFlight: InFlight, handOver: HandOver): Promise
       await keepCardPage(deps, { ...found, number: attempt.number }, reply.outcome.cardPage)
     await settleReply(deps, inFlight, reply)
   } finally {
-    await deps.health.report(rail.name, handOver.collects ? 'collections' : 'payouts', reply.outcome)
+    await deps.health.report(rail.name, railOperationOf(found.transaction.type), reply.outcome)
   }
 }
 
@@ -172,9 +186,8 @@ const start = async (
  *  is confirmed. */
 const fenceForAnother = async (deps: Deps, inFlight: InFlight): Promise<void> => {
   const { rail, found } = inFlight
-  const { currency } = found.transaction.destination
   if (!isReplaceable(factsOf(inFlight), found.transaction) || !(await hasOther(deps, inFlight))) return
-  if (!(await deps.routing.admitQuestion({ rail: rail.name, currency }))) return
+  if (!(await admitQuestion(deps, inFlight))) return
   await settleReply(deps, inFlight, await callRail('fence', () => rail.fence(payoutOf(inFlight))))
 }
 
@@ -210,18 +223,19 @@ const sendAgain = async (
   return { kind: 'done' }
 }
 
-const ask = async (deps: Deps, inFlight: InFlight): Promise<OrderOutcome> => {
+/** Asks the rail of an attempt, and fences the attempt where that is due. 'later' where the rail accepts no question
+ *  now. */
+const ask = async (deps: Deps, inFlight: InFlight): Promise<OrderOutcome | 'later'> => {
+  if (!(await admitQuestion(deps, inFlight))) return 'later'
   const { rail } = inFlight
   const payout = payoutOf(inFlight)
   const asked = await callRail('ask', () => rail.ask(payout))
-  const isFenced = isFenceDue(factsOf(inFlight), asked.outcome)
+  // Without a fence it stays unknown, and is asked about again.
+  const isFenced = isFenceDue(factsOf(inFlight), asked.outcome) && (await admitQuestion(deps, inFlight))
   const reply = isFenced ? await callRail('fence', () => rail.fence(payout)) : asked
   await settleReply(deps, inFlight, reply)
   return reply.outcome
 }
-
-// After a second a rail with a rate limit accepts more.
-const nextTokenMs = 1_000
 
 /** Asks about the last attempt of a payout; once that has ended, about those before too: each may still be
  *  contradicted. */
@@ -234,11 +248,9 @@ const askAll = async (
   const [last, ...before] = attempts.toReversed()
   assert(last, `${transaction.id} has an attempt`)
   const asked = isClosed(last) ? [last, ...before.filter(({ rail }) => deps.rails.has(rail))] : [last]
-  const { currency } = transaction.destination
-  for (const { number, rail } of asked) {
-    if (!(await deps.routing.admitQuestion({ rail, currency })))
-      return { kind: 'again', dueAt: new Date(now.getTime() + nextTokenMs) }
-    await ask(deps, inFlightOf(deps, found, { attempts, number }))
+  for (const { number } of asked) {
+    const outcome = await ask(deps, inFlightOf(deps, found, { attempts, number }))
+    if (outcome === 'later') return { kind: 'again', dueAt: new Date(now.getTime() + nextTokenMs) }
   }
   return { kind: 'done' }
 }

@@ -68,6 +68,13 @@ export const liveRailOf = ({ rails }: Deps, name: string | null): LiveRail => {
 export const payoutOf = ({ found: { transaction }, attempt }: InFlight): RailPayout =>
   railOrderOf(transaction, attempt)
 
+/** Returns whether the rail of an attempt accepts a question about it now. */
+export const admitQuestion = (deps: Deps, inFlight: InFlight): Promise<boolean> => {
+  const { type } = inFlight.found.transaction
+  const { currency } = payoutOf(inFlight).amount
+  return deps.routing.admitQuestion({ rail: inFlight.rail.name, type, currency })
+}
+
 /** Makes a call; the outcome of one that throws is unknown. */
 export const callRail = async (call: Call, work: () => Promise<OrderOutcome>): Promise<Reply> => {
   try {

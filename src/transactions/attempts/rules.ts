@@ -61,6 +61,9 @@ export const failWithoutRail = {
   mover: 'rail',
 } as const
 
+/** When a rail that accepts no question now is asked again: after a second one with a rate limit accepts more. */
+export const nextTokenMs = second
+
 /** Returns how long a payout waits that no rail takes now: longer, the longer it has waited. */
 export const waitForRailMs = ({ updatedAt }: { readonly updatedAt: Date }, now: Date): number =>
   clamp((now.getTime() - updatedAt.getTime()) / 4, [2 * second, minute])
@@ -258,8 +261,8 @@ const decideOpen = (facts: AttemptFacts, call: Call, outcome: CollectionOutcome)
     case 'not-taken': {
       // A question that was not taken says nothing about the payout.
       if (isAsked) return unknown(facts, isAsked)
-      // Another worker has asked meanwhile, and the rail has it.
-      if (state === 'accepted') return undefined
+      // The rail has said meanwhile that it has it.
+      if (facts.attempt.acceptedAt !== null) return undefined
       const waitMs = clamp(outcome.retryAfterMs ?? facts.backoffMs, [second, caseAfterMs])
       return { to: null, failureCode: null, change: { state: 'not_taken' }, checkAfterMs: waitMs }
     }

@@ -21,7 +21,7 @@ export type CandidateQuery = RouteQuery & { readonly type: TransactionType }
 export type RoutedPayment = CandidateQuery & { readonly minor: bigint }
 
 /** A payment that goes to the rail it went to before. */
-export type SentPayment = RailQuery & Pick<RoutedPayment, 'type' | 'minor'>
+export type SentPayment = RailQuery & Pick<RoutedPayment, 'minor'>
 
 /** A route with the decision about it. */
 export type ExplainedRoute = { readonly rail: string; readonly verdict: 'taken' | 'next' | Obstacle }
@@ -94,7 +94,7 @@ const createExposures = ({ db, rails, cachedMs }: RoutingDeps) => {
       type === 'WITHDRAW' ? reservations.reserve(nameOf(rail, currency), minor) : { commit: () => undefined },
     /** Reads the exposure of the rails that have a cap. The function that it returns adds what was reserved since. */
     read: async (
-      { type, currency }: Pick<RoutedPayment, 'type' | 'currency'>,
+      { type, currency }: Pick<RailQuery, 'type' | 'currency'>,
       names: readonly string[],
     ): Promise<(rail: string) => Exposure | null> => {
       const capped = names.filter((name) => capOf(name, currency) !== undefined)
@@ -139,8 +139,8 @@ export const createRoutingService = (deps: RoutingDeps): RoutingService => {
         exposure: exposureOf(route.rail),
       }))
   }
-  const readHealth = async ({ rail, currency }: RailQuery) =>
-    (await healths.read(`${rail} ${currency}`, () => findHealth(db, { rail, currency }))).value
+  const readHealth = async ({ rail, type, currency }: RailQuery) =>
+    (await healths.read(`${rail} ${type} ${currency}`, () => findHealth(db, { rail, type, currency }))).value
   /** Reserves before anything is awaited, so that no other payment is decided in between. */
   const take = async (payment: SentPayment, requestsPerSecond: number | null): Promise<Admission> => {
     const { rail } = payment

@@ -1,4 +1,5 @@
 import { query as select, queryOne, type Queryable } from '../../db/tx.ts'
+import { railOperationOf } from '../../rails/index.ts'
 
 /** What `app.rail_health` returns. */
 export type HealthRow = {
@@ -73,15 +74,16 @@ export const findRoutes = async (on: Queryable, query: RouteQuery): Promise<read
   return (row?.routes ?? []).map(parseRoute)
 }
 
-/** Names a rail that pays a currency. */
-export type RailQuery = { readonly rail: string; readonly currency: string }
+/** Names the rail of payments of a type in a currency. */
+export type RailQuery = Pick<RouteQuery, 'type' | 'currency'> & { readonly rail: string }
 
-/** Finds what is known of a rail that pays. */
+/** Finds what is known of a rail. */
 export const findHealth = async (on: Queryable, query: RailQuery): Promise<Health | undefined> => {
+  const { rail, currency } = query
   const row = await queryOne<{ health: HealthRow }>(
     on,
-    `select app.rail_health(:rail, 'payouts', :currency) as health`,
-    query,
+    'select app.rail_health(:rail, :operation, :currency) as health',
+    { rail, operation: railOperationOf(query.type), currency },
   )
   return row && parseHealth(row.health)
 }

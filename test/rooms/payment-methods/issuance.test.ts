@@ -253,11 +253,13 @@ describe('an issuer', () => {
     const silent: AccountIssuer = {
       issueAccount: () => new Promise(() => undefined),
       issueWallet: () => new Promise(() => undefined),
+      close: () => new Promise(() => undefined),
     }
     const limited = limitIssuerTime(silent, 20)
     await expect(limited.issueAccount(anyOrder)).rejects.toThrow('no answer within 20 ms')
     const { requestId, holder } = anyOrder
     await expect(limited.issueWallet({ requestId, asset: 'USDT', holder })).rejects.toThrow('no answer')
+    await expect(limited.close?.('virtual-accounts', { requestId })).rejects.toThrow('no answer')
   })
 
   it('receives the requested account, and no documents', async () => {

@@ -120,14 +120,17 @@ describe('the database', () => {
     expect(await change(`${end} 'not_executed', proof = 'FENCE'`)).toBe('')
   })
 
-  it('refuses a proof by absence of what the rail once had', async () => {
+  it.each([
+    ['was not executed, by its absence', `'not_executed', proof = 'DEADLINE'`, 'its absence proves nothing'],
+    ['was not taken, which would be sent again', `'not_taken'`, 'what a rail accepted is not sent again'],
+  ])('refuses that what the rail once had %s', async (_, end, refusal) => {
     const found = await refusalOf(async (trx) => {
-      const set = (state: string) => query(trx, `update rail_attempts set ${state} ${where}`, open)
-      await set(`state = 'accepted', accepted_at = now(), unknown_since = null`)
-      await set(`state = 'unknown', unknown_since = now()`)
-      await set(`state = 'not_executed', proof = 'DEADLINE', unknown_since = null`)
+      const set = (state: string) => query(trx, `update rail_attempts set state = ${state} ${where}`, open)
+      await set(`'accepted', accepted_at = now(), unknown_since = null`)
+      await set(`'unknown', unknown_since = now()`)
+      await set(`${end}, unknown_since = null`)
     })
-    expect(found).toContain('its absence proves nothing')
+    expect(found).toContain(refusal)
   })
 
   it('refuses an end of what the rail did not take, except by a fence', async () => {

@@ -116,6 +116,8 @@ describe('any outcome of an attempt', () => {
           if (to !== null) expect([...allowed], shown).toContain(`${attempt.state} ${to}`)
           // Its absence proves nothing any more.
           if (to === 'not_executed' && proof !== 'RULING') expect(attempt.acceptedAt, shown).toBeNull()
+          // The rail had it: it may not be sent again.
+          if (to === 'not_taken') expect(attempt.acceptedAt, shown).toBeNull()
         }
   })
 })

@@ -4,7 +4,7 @@ import { createRoutingService } from '../../../src/transactions/index.ts'
 import { aPayout, payoutBody, setUpPayout } from '../../support/builders.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { wallets } from './live-world.ts'
-import { loseReply, loseRequest } from './partner.ts'
+import { forgetHealth, loseReply, loseRequest } from './partner.ts'
 import { createPartners, createRails } from './two-rails.ts'
 
 // Breakers, pauses, caps, balances and rate limits of rails, which all processes share.
@@ -101,6 +101,19 @@ describe('the breaker of a rail', () => {
     expect(await verdicts()).toEqual(['sandbox: taken', 'second: disabled'])
     await report('sandbox', 'payouts', notTaken(false))
     expect(await verdicts()).toEqual(['sandbox: breaker', 'second: disabled'])
+  })
+
+  it('is one for payouts and another one for collections, also for what is sent again', async () => {
+    await onlyFirst()
+    const again = async (type: 'WITHDRAW' | 'DEPOSIT') =>
+      (await app.wired.routing.admitAgain({ rail: 'sandbox', type, currency: 'NGN', minor: 1n })).kind
+    for (let count = 0; count < 10; count += 1)
+      await app.wired.railHealth.report('sandbox', 'collections', notTaken(false))
+    expect([await again('WITHDRAW'), await again('DEPOSIT')]).toEqual(['rail', 'stopped'])
+    await forgetHealth(app)
+    for (let count = 0; count < 10; count += 1)
+      await app.wired.railHealth.report('sandbox', 'payouts', notTaken(false))
+    expect([await again('WITHDRAW'), await again('DEPOSIT')]).toEqual(['stopped', 'rail'])
   })
 
   it('lets what was created wait, and closes by a probe, never by a payout', async () => {

@@ -61,4 +61,27 @@ describe('the rate limit of a rail', () => {
     await pass(3, 3, 3, 3, 3)
     for (const id of ids) expect(await statusOf(id)).toBe('SUCCESS')
   })
+
+  it('lets questions wait that callbacks and lists ask, and forgets none', async () => {
+    await onlyFirst()
+    const setup = await setUpPayout(app, { usd: '1000.00' })
+    const payoutIds: string[] = []
+    while (payoutIds.length < 5) payoutIds.push(`${(await aPayout(setup)).transactionId}-01`)
+    await app.runDue()
+    first.plays.probe = { kind: 'ok', balances: [], requestsPerSecond: 2 }
+    await pass(61)
+    first.calls.length = 0
+    await query(
+      app.wired.db,
+      `insert into jobs (business_id, task, subject_id, due_at, created_at)
+       select :businessId, 'transactions.ask', unnest(:payoutIds::text[]), app.now(), app.now()`,
+      { businessId: setup.business.id, payoutIds },
+    )
+    await app.runDue()
+    expect(first.calls.length).toBeLessThan(5)
+    await pass(3, 3, 3, 3, 3)
+    expect(first.calls.map(({ call, payoutId }) => `${call} ${payoutId}`).toSorted()).toEqual(
+      payoutIds.map((payoutId) => `ask ${payoutId}`).toSorted(),
+    )
+  })
 })

@@ -111,7 +111,40 @@ export const attempts: readonly Mutant[] = [
         replace: 'false',
       },
     ],
-    killedBy: guards('refuses a proof by absence of what the rail once had'),
+    killedBy: guards('was not executed, by its absence'),
+  },
+  {
+    name: 'sent-again-after-accepted',
+    guard: 'the database refuses that what the rail once had was not taken',
+    edits: [
+      {
+        file: guardAttempt,
+        find: `if new.state = 'not_taken' and old.accepted_at is not null then`,
+        replace: 'if false then',
+      },
+    ],
+    killedBy: guards('was not taken, which would be sent again'),
+  },
+  {
+    name: 'late-not-taken',
+    guard: 'an answer that it was not taken means nothing once the rail had it',
+    edits: [{ file: rules, find: 'if (facts.attempt.acceptedAt !== null) return undefined', replace: '' }],
+    killedBy: {
+      file: 'test/rooms/rails/attempts-rules.test.ts',
+      test: 'makes a change that the database allows',
+    },
+  },
+  {
+    name: 'questions-beyond-the-rate',
+    guard: 'questions of callbacks and lists obey the rate limit of the rail',
+    edits: [
+      {
+        file: flow,
+        find: `  if (!(await admitQuestion(deps, inFlight))) return 'later'\n`,
+        replace: '',
+      },
+    ],
+    killedBy: { file: 'test/rooms/rails/rate-limit.test.ts', test: 'lets questions wait' },
   },
   {
     name: 'end-of-what-was-not-taken',

@@ -234,6 +234,30 @@ export const moves: readonly Mutant[] = [
     killedBy: { file: 'test/rooms/limits/lock-order.test.ts', test: 'days first' },
   },
   {
+    name: 'ends-beside-a-recount',
+    guard: 'what ends while limits are changed waits for the change',
+    edits: [
+      {
+        file: 'migrations/functions/lock_used_limits.sql',
+        find: 'perform app.lock_limits(business_id, false)',
+        replace: 'perform business_id',
+      },
+    ],
+    killedBy: { file: 'test/rooms/limits/lock-order.test.ts', test: 'waits for them' },
+  },
+  {
+    name: 'console-payouts-not-recounted',
+    guard: 'limits that are set count payouts from the console',
+    edits: [
+      {
+        file: 'migrations/functions/recount_limit_uses.sql',
+        find: `('api', 'console', 'batch')`,
+        replace: `('api', 'batch')`,
+      },
+    ],
+    killedBy: { file: 'test/rooms/limits/money-limits.test.ts', test: 'paid before from the console' },
+  },
+  {
     name: 'no-wait-for-a-resumption',
     guard: 'an event does not wait for deliveries that are being resumed',
     edits: [

@@ -10,6 +10,18 @@ const guards = (test: string) => ({ file: 'test/rooms/rails/attempts-guards.test
 /** Mutants of the choice of rails, and of what stops them. */
 export const routing: readonly Mutant[] = [
   {
+    name: 'one-breaker-for-all-orders',
+    guard: 'a collection that is sent again obeys the breaker of collections',
+    edits: [
+      {
+        file: 'src/rails/health.store.ts',
+        find: `type === 'DEPOSIT' ? 'collections' : 'payouts'`,
+        replace: `'payouts'`,
+      },
+    ],
+    killedBy: health('is one for payouts and another one for collections'),
+  },
+  {
     name: 'rail-refused-once',
     guard: 'a rail that refused a payout does not get it again',
     edits: [

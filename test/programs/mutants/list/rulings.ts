@@ -6,6 +6,21 @@ const tokens = (test: string) => ({ file: 'test/rooms/cli/operator-tokens.test.t
 /** Mutants of rulings, and of the tokens of operators. */
 export const rulingsAndTokens: readonly Mutant[] = [
   {
+    name: 'ruling-beside-a-return',
+    guard: 'a ruling waits for the return of a credit that is being sent',
+    edits: [
+      {
+        file: 'src/rail-cases/store.ts',
+        find: `where business_id = :businessId and transaction_id = :transactionId for no key update`,
+        replace: `where business_id = :businessId and transaction_id = :transactionId`,
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/rails/credit-returns.test.ts',
+      test: 'sent again while two operators rule',
+    },
+  },
+  {
     name: 'two-operators',
     guard: 'the constraint that two operators make a ruling',
     edits: [
