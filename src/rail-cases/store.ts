@@ -71,12 +71,20 @@ export const askNow = async (
   )
 }
 
-/** Locks the payout of a case, as every change of its attempts does: nothing of the case changes until the commit. */
+/** Locks the transaction of a case, as every change of its attempts does, and the return of a credit: nothing of the
+ *  case changes until the commit. */
 export const lockPayout = async (trx: Trx, { businessId, transactionId }: CaseIds): Promise<void> => {
+  const ids = { businessId, transactionId }
   await query(
     trx,
     'select from transactions where business_id = :businessId and id = :transactionId for no key update',
-    { businessId, transactionId },
+    ids,
+  )
+  await query(
+    trx,
+    `select from rail_credit_returns
+      where business_id = :businessId and transaction_id = :transactionId for no key update`,
+    ids,
   )
 }
 

@@ -76,7 +76,14 @@ export const writeReturn = async (
       where business_id = :businessId and transaction_id = :transactionId and due_at = :dueAt
      returning 1`,
     {
-      ...{ businessId, transactionId, dueAt, now, state, version, failureCode, partnerReference },
+      businessId,
+      transactionId,
+      dueAt,
+      now,
+      state,
+      version,
+      failureCode,
+      partnerReference,
       next: waitMs === null ? null : new Date(now.getTime() + waitMs),
     },
   )
@@ -93,6 +100,20 @@ export const endUnpayable = (trx: Trx, served: readonly string[]): Promise<Trans
               select from rail_credits c
                where c.rail = r.rail and c.credit_id = r.credit_id and c.recalled_at is not null))
      returning business_id as "businessId", transaction_id as "transactionId"`,
+    { served },
+  )
+
+/** Lists the deposits whose return was sent, and that no rail of `served` can be asked about for 15 minutes. */
+export const listStranded = (on: Queryable, served: readonly string[]): Promise<TransactionIds[]> =>
+  query(
+    on,
+    `select business_id as "businessId", transaction_id as "transactionId" from rail_credit_returns r
+      where state in ('sent', 'accepted') and due_at <= app.now() - interval '15 minutes' and rail <> all (:served)
+        and not exists (
+          select from rail_cases c
+           where c.business_id = r.business_id and c.transaction_id = r.transaction_id and c.kind = 'credit_return'
+             and c.closed_at is null)
+      order by due_at limit 1000`,
     { served },
   )
 

@@ -7,6 +7,7 @@ import { decideReturn } from './rules.ts'
 import {
   closeReturnCase,
   endUnpayable,
+  listStranded,
   openReturnCase,
   takeReturn,
   writeReturn,
@@ -40,7 +41,7 @@ const closeUnpayable = ({ db, sources }: ReturnDeps): Promise<void> =>
   inTransaction(db, async (trx) => {
     const served = sources.filter(({ returns }) => returns).map(({ rail }) => rail)
     const now = await readNow(trx)
-    for (const ids of await endUnpayable(trx, served))
+    for (const ids of [...(await endUnpayable(trx, served)), ...(await listStranded(trx, served))])
       await openReturnCase(trx, { ...ids, id: createId(now) })
   })
 

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { query } from '../../../src/db/tx.ts'
+import { inTransaction, query } from '../../../src/db/tx.ts'
 import { takeReturn } from '../../../src/rail-credits/returns.store.ts'
+import { sessionsThatWait } from '../../support/locks.ts'
 import { sendCallback } from '../rail-reports/callback-sender.ts'
-import { createPartner } from './partner.ts'
 import { createReturnWorld, loseRequest, succeeded, usual } from './return-world.ts'
 
 // A rejected deposit is paid back over its rail: committed before it is sent, and sent again only after the proof that
 // it was not executed.
 
 const world = createReturnWorld()
-const { app, rail, secret, plays, paid, calls, errors, otherSource } = world
-const { aReviewed, aRejected, sends, pass, caseOf, rule } = world
+const { app, rail, secret, plays, paid, calls, errors } = world
+const { aReviewed, aRejected, sends, pass, pollWithoutRail, caseOf, rule } = world
 
 describe('a rejected deposit of a credit', () => {
   it('is paid back once, under an id of its credit', async () => {
@@ -174,6 +174,25 @@ describe('a rejected deposit of a credit', () => {
     expect(await stateOf()).toBe('refused')
   })
 
+  it('that is sent again while two operators rule is not ruled not paid', async () => {
+    plays.send = () => ({ kind: 'not-taken', reason: '503', retryAfterMs: null, isUnauthorized: false })
+    const { transactionId, stateOf } = await aRejected()
+    await pass('1 second', '10 minutes', '10 minutes')
+    const caseId = await caseOf(transactionId)
+    await app.advanceClock('3 hours')
+    let ruling: Promise<unknown> = Promise.resolve()
+    await inTransaction(app.wired.db, async (trx) => {
+      await takeReturn(trx, { rail, terms: world.terms, returnId: null })
+      ruling = expect(rule({ caseId, outcome: 'NOT_PAID', reference: null })).rejects.toThrow(
+        'VALIDATION_ERROR',
+      )
+      await expect.poll(async () => (await query(app.wired.db, sessionsThatWait)).length).toBeGreaterThan(0)
+    })
+    await ruling
+    expect(await stateOf()).toBe('sent')
+    await rule({ caseId, outcome: 'PAID', reference: 'P-1' })
+  })
+
   it('that two operators find paid is not sent again', async () => {
     plays.send = loseRequest
     plays.ask = loseRequest
@@ -213,14 +232,23 @@ describe('a deposit that is not paid back', () => {
     expect(await after.cases()).toEqual(['credit_return'])
   })
 
+  it('is one that was sent, and whose rail is not asked any more: it is a case after 15 minutes', async () => {
+    plays.send = () => ({ kind: 'accepted' })
+    const { transactionId, stateOf, cases } = await aRejected()
+    await pass('1 second')
+    await pollWithoutRail()
+    expect(await cases()).toEqual([])
+    await app.advanceClock('2 hours')
+    await pollWithoutRail()
+    await pollWithoutRail()
+    expect(await stateOf()).toBe('accepted')
+    expect(await cases()).toEqual(['credit_return'])
+    await rule({ caseId: await caseOf(transactionId), outcome: 'PAID', reference: 'P-1' })
+  })
+
   it('is one whose rail pays nothing back: it is a case', async () => {
     const { stateOf, cases } = await aRejected()
-    const other = await app.serveOn(app.urlAs('worker'), {
-      mode: 'production',
-      creditSources: [otherSource],
-      rails: new Map([['dollar-2', { ...createPartner().rail, name: 'dollar-2' }]]),
-    })
-    await other.wired.railCredits.poll((error) => errors.push(error)).finally(other.close)
+    await pollWithoutRail()
     expect(await stateOf()).toBe('refused')
     expect(await cases()).toEqual(['credit_return'])
     await pass('1 hour')

@@ -112,7 +112,7 @@ export const createReturnWorld = () => {
     terms.honoursNotAfter = true
   })
   return {
-    ...{ app, rail, secret, plays, terms, paid, calls, errors, otherSource: others.source },
+    ...{ app, rail, secret, plays, terms, paid, calls, errors },
     ...createDeposits(app, reports),
     sends: () => calls.filter(({ call }) => call === 'send').map(({ order }) => order),
     /** Passes time, and does what the worker does then. */
@@ -121,6 +121,15 @@ export const createReturnWorld = () => {
         await app.advanceClock(step)
         await app.wired.railCredits.poll((error) => errors.push(error))
       }
+    },
+    /** Does what the worker does of a process that has another rail only. */
+    pollWithoutRail: async (): Promise<void> => {
+      const other = await app.serveOn(app.urlAs('worker'), {
+        mode: 'production',
+        creditSources: [others.source],
+        rails: new Map([['dollar-2', { ...createPartner().rail, name: 'dollar-2' }]]),
+      })
+      await other.wired.railCredits.poll((error) => errors.push(error)).finally(other.close)
     },
     /** Two operators rule on a case. */
     rule: async (finding: Parameters<RailCasesService['confirm']>[1]) => {
