@@ -1,5 +1,6 @@
 import { readNow } from '../../db/clock.ts'
 import type { Db } from '../../db/knex.ts'
+import { inTransaction } from '../../db/tx.ts'
 import { createId } from '../../kernel/id.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { TransactionsService } from '../service.ts'
@@ -20,7 +21,7 @@ export type RecallsService = {
 /** What recalls need. */
 export type RecallsDeps = {
   readonly db: Db
-  readonly transactions: Pick<TransactionsService, 'find' | 'advance'>
+  readonly transactions: Pick<TransactionsService, 'find' | 'advanceIn'>
 }
 
 const isShort = (error: unknown): boolean => error instanceof Refusal && error.code === 'BALANCE_INSUFFICIENT'
@@ -34,9 +35,11 @@ export const createRecallsService = ({ db, transactions }: RecallsDeps): Recalls
     if (type !== 'DEPOSIT' || origin === 'topup' || ownRail !== rail) return 'nothing'
     const move = { to: 'DISPUTED', failureCode: null, mover: 'rail' } as const
     try {
-      const moved = await transactions.advance(ids, move)
-      if (moved) await closeRecallCase(db, ids)
-      return moved ? 'disputed' : 'nothing'
+      return await inTransaction(db, async (trx) => {
+        if (!(await transactions.advanceIn(trx, ids, move))) return 'nothing'
+        await closeRecallCase(trx, ids)
+        return 'disputed'
+      })
     } catch (error) {
       if (!isShort(error)) throw error
       await openRecallCase(db, { ...ids, id: createId(await readNow(db)) })

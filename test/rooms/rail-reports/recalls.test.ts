@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TokenIssued } from '../../../src/audit/index.ts'
-import { query } from '../../../src/db/tx.ts'
+import { inTransaction, query } from '../../../src/db/tx.ts'
 import { useApp } from '../../support/app.ts'
 import { aPayout, setUpPayout } from '../../support/builders.ts'
 import { aDeposit, setUpDeposit } from '../../support/deposits.ts'
+import { sessionsThatWait } from '../../support/locks.ts'
 import { shortCases } from '../rails/partner.ts'
 
 // A collected payment that the rail takes back: fault L19 of docs/reliability.md.
@@ -72,6 +73,24 @@ describe('a recall', () => {
     expect(await shortCases(app, transactionId)).toEqual(['recall_short'])
     await app.topUp({ id: businessId }, 'USD', '5.00')
     expect(await recall({ businessId, transactionId })).toBe('disputed')
+    expect(await shortCases(app, transactionId)).toEqual(['recall_short ANSWER'])
+  })
+
+  it('that closes a case moves the deposit in the same commit', async () => {
+    const { businessId, transactionId } = await aSpentSuccess()
+    await recall({ businessId, transactionId })
+    await app.topUp({ id: businessId }, 'USD', '5.00')
+    let recalled: Promise<unknown> = Promise.resolve()
+    await inTransaction(app.wired.db, async (trx) => {
+      await query(trx, 'select from rail_cases where transaction_id = :transactionId for update', {
+        transactionId,
+      })
+      recalled = recall({ businessId, transactionId })
+      await expect.poll(async () => (await query(app.wired.db, sessionsThatWait)).length).toBeGreaterThan(0)
+      expect(await statusOf(transactionId)).toBe('SUCCESS')
+    })
+    expect(await recalled).toBe('disputed')
+    expect(await statusOf(transactionId)).toBe('DISPUTED')
     expect(await shortCases(app, transactionId)).toEqual(['recall_short ANSWER'])
   })
 
