@@ -68,12 +68,10 @@ const createFeed = ({ db }: ForwardDeps, businessId: string, since: Date) => {
   let from = since
   const read = async (): Promise<readonly OpenableEvent[]> => {
     const fresh: OpenableEvent[] = []
-    let cursor = { from: new Date(from.getTime() - 1), after: '' }
+    let cursor = { from, after: '' }
     for (;;) {
       const page = await listEvents(db, { businessId, ...cursor, limit: pageSize })
-      fresh.push(
-        ...page.filter(isOpenable).filter(({ id, createdAt }) => createdAt >= since && !seen.has(id)),
-      )
+      fresh.push(...page.filter(isOpenable).filter(({ id }) => !seen.has(id)))
       const last = page.at(-1)
       if (!last || page.length < pageSize) return fresh
       cursor = { from: last.createdAt, after: last.id }
@@ -107,8 +105,9 @@ export const createForwardService = (deps: ForwardDeps): ForwardService => {
     const outgoing = { eventId: event.id, body, sequence: event.sequence, attempt: 1 }
     const secrets = endpoint ? secretsOf(endpoint) : [ownSecret]
     const signers = { signingKeys: webhooks.signingKeys, secrets }
+    const delivery = await signDelivery(url, outgoing, signers)
     const startedAt = performance.now()
-    const result = await sender.send(signDelivery(url, outgoing, signers))
+    const result = await sender.send(delivery)
     const durationMs = Math.round(performance.now() - startedAt)
     return { eventId: event.id, event: event.type, createdAt: event.createdAt, result, durationMs }
   }

@@ -1,4 +1,4 @@
-// The door of the room: other rooms import events, endpoints and deliveries from here only.
+// The public entry of the room: other rooms import events, endpoints and deliveries from here only.
 
 export { createSender } from './sender.ts'
 export type {

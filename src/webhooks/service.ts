@@ -129,11 +129,8 @@ const createEndpoints = ({ db, vault, guard }: WebhooksDeps) => {
       if (!isChecked) await requireUrl(url)
       await inTransaction(db, async (trx) => {
         const at = await readNow(trx)
-        const before = await findEndpoint(trx, businessId)
-        await upsertEndpoint(trx, { businessId, url, sealedSecret: seal(businessId), at })
-        if (before?.pause_cause === 'gone' || before?.pause_cause === 'failing') {
-          await resumeEndpoint(trx, businessId)
-        }
+        const pauseCause = await upsertEndpoint(trx, { businessId, url, sealedSecret: seal(businessId), at })
+        if (pauseCause === 'gone' || pauseCause === 'failing') await resumeEndpoint(trx, businessId)
       })
       return shown(businessId)
     },

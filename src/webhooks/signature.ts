@@ -1,4 +1,5 @@
 import { createHmac, createPublicKey, randomBytes, sign, type KeyObject } from 'node:crypto'
+import { promisify } from 'node:util'
 
 const secretPrefix = 'whsec_'
 const secretBytes = 32
@@ -10,9 +11,12 @@ export const createWebhookSecret = (): string => secretPrefix + randomBytes(secr
 export const publicPemOf = (privateKey: KeyObject): string =>
   createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString()
 
+// With a callback Node signs on its thread pool: RSA takes most of the time of a delivery.
+const signOnThreadPool = promisify<string, Buffer, KeyObject, Buffer>(sign)
+
 /** Signs the bytes of a body for `x-webhook-signature`: RSA-SHA256 (PKCS#1 v1.5) in base64. */
-export const signBody = (privateKey: KeyObject, body: Buffer): string =>
-  sign('sha256', body, privateKey).toString('base64')
+export const signBody = async (privateKey: KeyObject, body: Buffer): Promise<string> =>
+  (await signOnThreadPool('sha256', body, privateKey)).toString('base64')
 
 /** The content of a Standard Webhooks signature. `timestamp` is of the attempt, in seconds since 1970. */
 export type SignedContent = { readonly id: string; readonly timestamp: number; readonly body: Buffer }

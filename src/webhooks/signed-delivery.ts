@@ -19,16 +19,16 @@ export type Signers = {
 
 /** Builds the delivery of an event to `url`, with both signatures over its body, at the time of this machine: receivers
  *  compare it with their clock, which does not follow the sandbox's. */
-export const signDelivery = (
+export const signDelivery = async (
   url: string,
   { eventId, body, sequence, attempt }: Outgoing,
   { signingKeys, secrets }: Signers,
-): Delivery => {
+): Promise<Delivery> => {
   const now = machineTime()
   const timestamp = Math.floor(now.getTime() / 1000)
   const { id: keyId, key } = signingKeys.signingAt(now)
   const headers = {
-    'x-webhook-signature': signBody(key, body),
+    'x-webhook-signature': await signBody(key, body),
     'x-webhook-key-id': keyId,
     'webhook-id': eventId,
     'webhook-timestamp': timestamp.toString(),

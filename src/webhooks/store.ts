@@ -26,7 +26,8 @@ export const findEndpoint = (on: Queryable, businessId: string): Promise<Endpoin
     businessId,
   })
 
-/** Sets the URL of a business. The secret is written with the first URL and stays; a new URL is not failing yet. */
+/** Sets the URL of a business, and returns why its endpoint is paused. The secret is written with the first URL and
+ *  stays; a new URL is not failing yet. */
 export const upsertEndpoint = async (
   trx: Trx,
   endpoint: {
@@ -35,16 +36,18 @@ export const upsertEndpoint = async (
     readonly sealedSecret: string
     readonly at: Date
   },
-): Promise<void> => {
-  await query(
+): Promise<PauseCause | null> => {
+  const row = await queryOne<{ cause: PauseCause | null }>(
     trx,
     `insert into webhook_endpoints (business_id, url, secret_encrypted, updated_at, created_at)
      values (:businessId, :url, :sealedSecret, :at, :at)
      on conflict (business_id) do update
        set failing_since = case when webhook_endpoints.url = excluded.url then webhook_endpoints.failing_since end,
-           url = excluded.url, updated_at = excluded.updated_at`,
+           url = excluded.url, updated_at = excluded.updated_at
+     returning pause_cause as cause`,
     endpoint,
   )
+  return row?.cause ?? null
 }
 
 /** Replaces the secret; the previous one signs too until `previousUntil`. Returns false without an endpoint. */

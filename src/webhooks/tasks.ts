@@ -62,10 +62,11 @@ const send = async ({ vault, webhooks, sender }: Deps, job: Job, { row, sealer }
   )
   const outgoing = { eventId: job.subjectId, body, sequence: row.sequence, attempt: job.attempts }
   const signers = { signingKeys: webhooks.signingKeys, secrets: secretsOf(endpoint) }
+  const delivery = await signDelivery(endpoint.url, outgoing, signers)
   const sentAt = performance.now()
   const result = await traced(
     { name: 'POST webhook', kind: 'client', facts: { 'server.address': new URL(endpoint.url).hostname } },
-    () => sender.send(signDelivery(endpoint.url, outgoing, signers)),
+    () => sender.send(delivery),
     (sent) => (sent.kind === 'answered' ? { [statusFact]: sent.status } : { 'error.type': sent.fault }),
   )
   const durationMs = Math.round(performance.now() - sentAt)

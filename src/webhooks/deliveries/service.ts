@@ -66,7 +66,8 @@ const preview = async (
   const body = Buffer.from(opened, 'utf8')
   const outgoing = { eventId: event.id, body, sequence: event.sequence, attempt: record.attempts + 1 }
   const signers = { signingKeys: webhooks.signingKeys, secrets: endpoint ? secretsOf(endpoint) : [] }
-  return { body: opened, headers: signDelivery(endpoint?.url ?? '', outgoing, signers).headers }
+  const { headers } = await signDelivery(endpoint?.url ?? '', outgoing, signers)
+  return { body: opened, headers }
 }
 
 /** Creates the service of deliveries. */

@@ -33,11 +33,11 @@ const aReceiver = () =>
   })
 
 /** Returns the headers of a delivery at a time of the machine. */
-const headersAt = (now: Date, keys = webhookKeys) => {
+const headersAt = async (now: Date, keys = webhookKeys) => {
   vi.useFakeTimers({ toFake: ['Date'], now })
   const outgoing = { eventId: 'e', body, sequence: 1, attempt: 1 }
   const signers = { signingKeys: openSigningKeys(keys), secrets: [] }
-  const { headers } = signDelivery('https://example.com', outgoing, signers)
+  const { headers } = await signDelivery('https://example.com', outgoing, signers)
   vi.useRealTimers()
   return headers
 }
@@ -52,16 +52,16 @@ beforeEach(() => {
 describe('a receiver with the published keys', () => {
   it('verifies deliveries before and after a change of keys, and reads the list once', async () => {
     const publicKey = aReceiver()
-    for (const headers of [before(), headersAt(start)])
+    for (const headers of [await before(), await headersAt(start)])
       expect(await Webhook.verify(body, headers, { publicKey })).toMatchObject({ event: 'CUSTOMER.UPDATED' })
     expect(sent).toEqual(['/.well-known/corridor-webhook-keys'])
   })
 
   it('refuses a key that is not published, a wrong signature and no id, without asking again each time', async () => {
     const publicKey = aReceiver()
-    const foreign = headersAt(start, [newWebhookKey('foreign')])
-    const forged = { ...headersAt(start, [newWebhookKey('2026a')]) }
-    const { 'x-webhook-key-id': _, ...unnamed } = before()
+    const foreign = await headersAt(start, [newWebhookKey('foreign')])
+    const forged = { ...(await headersAt(start, [newWebhookKey('2026a')])) }
+    const { 'x-webhook-key-id': _, ...unnamed } = await before()
     for (const headers of [foreign, forged, unnamed, foreign])
       expect(await failureOf(Webhook.verify(body, headers, { publicKey }))).toBeInstanceOf(
         WebhookVerificationError,
@@ -73,7 +73,7 @@ describe('a receiver with the published keys', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const publicKey = aReceiver()
     isDown = true
-    const { 'x-webhook-key-id': id = '' } = headersAt(start)
+    const { 'x-webhook-key-id': id = '' } = await headersAt(start)
     vi.useFakeTimers({ toFake: ['performance'] })
     expect(await failureOf(publicKey.find(id))).toBeInstanceOf(CorridorConnectionError)
     isDown = false

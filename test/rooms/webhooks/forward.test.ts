@@ -123,6 +123,29 @@ describe('forwarding', () => {
     expect(new Set(hooks.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(3)
   })
 
+  test('sends nothing again when it leaves the half minute that is read each time', async () => {
+    const businessId = await hooks.setup.addBusiness()
+    const since = await hooks.setup.now()
+    const ending = new AbortController()
+    const times: number[] = []
+    const forwarding = hooks.setup.forwarding.forward({
+      businessId,
+      url: hooks.receiver.url,
+      since,
+      signal: ending.signal,
+      onForwarded: ({ createdAt }) => times.push(createdAt.getTime()),
+    })
+    for (let n = 0; n < 150; n += 1) await hooks.setup.emit(businessId, subjectId)
+    await expect.poll(() => times.length).toBe(150)
+    const nowMs = async () => (await hooks.setup.now()).getTime()
+    // The half minute begins just before the first event, and passes all of them while it goes on polling.
+    await hooks.setup.advance(since.getTime() + 30_000 - (await nowMs()))
+    await expect.poll(nowMs).toBeGreaterThan(Math.max(...times) + 30_100)
+    ending.abort()
+    await forwarding
+    expect(times).toHaveLength(150)
+  })
+
   test('leaves no listeners on its signal after many polls', async () => {
     const businessId = await hooks.setup.addBusiness()
     const ending = new AbortController()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inTransaction, query } from '../../../src/db/tx.ts'
-import { locksWaitedFor } from '../../support/locks.ts'
+import { locksWaitedFor, sessionsThatWait } from '../../support/locks.ts'
 import { failWith, useHooks } from './hooks.ts'
 
 const hooks = useHooks()
@@ -232,5 +232,22 @@ describe('a new URL', () => {
     expect(changed.pause === null).toBe(isResumed)
     await runDue()
     expect(hooks.receiver.received.filter(({ path }) => path === '/new')).toHaveLength(isResumed ? 1 : 0)
+  })
+
+  test('ends a pause that the old one causes meanwhile', async () => {
+    const businessId = await aBusiness()
+    let changed: Promise<unknown> = Promise.resolve()
+    await inTransaction(hooks.setup.db, async (trx) => {
+      await query(
+        trx,
+        `update webhook_endpoints set paused_at = app.now(), pause_cause = 'gone', pause_reason = 'status 410'
+          where business_id = :businessId`,
+        { businessId },
+      )
+      changed = hooks.setup.webhooks.setUrl(businessId, `${hooks.receiver.url}/new`)
+      await expect.poll(async () => (await query(hooks.setup.db, sessionsThatWait)).length).toBeGreaterThan(0)
+    })
+    await changed
+    expect(await pauseOf(businessId)).toBeNull()
   })
 })

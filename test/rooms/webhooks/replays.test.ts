@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isStandardSigned } from '../../../src/client/webhook-signature.ts'
+import { query } from '../../../src/db/tx.ts'
 import { claimJobs } from '../../../src/jobs/store.ts'
 import type { Received } from '../../support/receiver.ts'
 import { failWith, useHooks } from './hooks.ts'
@@ -100,6 +101,20 @@ describe('a replay', () => {
     await hooks.setup.deliveries.replay(businessId, eventId)
     expect(await runDue()).toBe(1)
     expect(await statusOf(businessId, eventId)).toBe('delivered')
+  })
+
+  test('of many events leaves one in flight alone, with the retries that it has left', async () => {
+    const businessId = await aBusiness()
+    const eventId = await emitOne(businessId)
+    hooks.receiver.answer = failWith(500)
+    await runDue()
+    await hooks.setup.advance(hour)
+    await claimJobs(hooks.setup.db, hooks.setup.deliver, { limit: 1 })
+    const since = new Date((await hooks.setup.now()).getTime() - 2 * hour)
+    expect(await hooks.setup.deliveries.replaySince(businessId, { since, isUndelivered: false })).toBe(0)
+    expect(
+      await query(hooks.setup.db, 'select from webhook_replays where event_id = :eventId', { eventId }),
+    ).toEqual([])
   })
 
   test('while deliveries are paused is held with the others', async () => {

@@ -12,15 +12,15 @@ const id = '00d2c1f0a1b2c3d4e5f60718'
 describe('x-webhook-signature', () => {
   test('is RSA-SHA256 (PKCS#1 v1.5) over the bytes, in base64, and the public key is SPKI PEM', async () => {
     expect(publicPem).toMatch(/^-----BEGIN PUBLIC KEY-----\n/)
-    const signature = signBody(privateKey, body)
+    const signature = await signBody(privateKey, body)
     expect(createVerify('RSA-SHA256').update(body).verify(publicPem, signature, 'base64')).toBe(true)
     expect(await isBodySigned(publicPem, body, signature)).toBe(true)
     // PKCS#1 v1.5 has no salt: the same bytes are signed the same on every attempt.
-    expect(signBody(privateKey, body)).toBe(signature)
+    expect(await signBody(privateKey, body)).toBe(signature)
   })
 
   test('does not verify for other bytes, another key, or a malformed signature', async () => {
-    const signature = signBody(privateKey, body)
+    const signature = await signBody(privateKey, body)
     const other = generateKeyPairSync('rsa', { modulusLength: 2048 })
     expect(await isBodySigned(publicPem, Buffer.concat([body, Buffer.from(' ')]), signature)).toBe(false)
     expect(await isBodySigned(publicPemOf(other.privateKey), body, signature)).toBe(false)

@@ -50,7 +50,7 @@ describe('the public keys of webhooks', () => {
       [start, '2027a'],
     ] as const) {
       vi.useFakeTimers({ toFake: ['Date'], now })
-      const { headers } = signDelivery('https://example.com', outgoing, { signingKeys, secrets: [] })
+      const { headers } = await signDelivery('https://example.com', outgoing, { signingKeys, secrets: [] })
       expect(headers['x-webhook-key-id']).toBe(id)
       for (const { id: listed, publicKey } of keys) {
         const isSigned = await isBodySigned(publicKey, body, headers['x-webhook-signature'] ?? '')
