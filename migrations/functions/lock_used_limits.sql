@@ -4,7 +4,22 @@ create or replace function app.lock_used_limits(p_moves jsonb, p_waits boolean)
   set search_path to public, pg_temp
   as $$
 declare
-  v_uses jsonb := (
+  v_uses jsonb;
+  v_use record;
+  v_busy integer[] := '{}';
+begin
+  -- Before the uses are read: a change of the limits may be counting the transactions that move here.
+  if p_waits then
+    perform app.lock_limits(business_id, false)
+       from (select distinct move->>'businessId' as business_id from jsonb_array_elements(p_moves) as listed (move)
+              where move->'givesBackLimits' = 'true' order by 1) as businesses;
+  else
+    v_busy := array(
+      select place from jsonb_array_elements(p_moves) with ordinality as listed (move, place)
+       where case when move->'givesBackLimits' = 'true'
+                  then not pg_try_advisory_xact_lock_shared(hashtextextended(move->>'businessId', 4)) end);
+  end if;
+  v_uses := (
     select jsonb_agg(jsonb_build_object(
              'place', place, 'business_id', u.business_id, 'currency', u.currency, 'counted_at', u.counted_at)
              order by u.business_id, u.counted_at)
@@ -13,15 +28,9 @@ declare
        select * from limit_uses
         where business_id = move->>'businessId' and transaction_id = move->>'transactionId'
           and given_back_at is null offset 0) as u
-     where move->'givesBackLimits' = 'true');
-  v_use record;
-  v_busy integer[] := '{}';
-begin
+     where move->'givesBackLimits' = 'true' and place <> all (v_busy));
   if v_uses is null then return v_busy; end if;
   if p_waits then
-    perform app.lock_limits(business_id, false)
-       from (select distinct one->>'business_id' as business_id from jsonb_array_elements(v_uses) as listed (one)
-              order by 1) as businesses;
     -- In the order of app.limit_counters.
     perform from limit_usage l
       join (select distinct u.business_id, p.period, p.period_start, u.currency
@@ -37,7 +46,7 @@ begin
     select * from jsonb_to_recordset(v_uses) as u (place integer, business_id text, currency text,
                                                    counted_at timestamptz)
   loop
-    if not pg_try_advisory_xact_lock_shared(hashtextextended(v_use.business_id, 4)) or 3 <> (
+    if 3 <> (
       select count(*) from (
         select from app.limit_periods(v_use.counted_at) as p
           join limit_usage l on l.business_id = v_use.business_id and l.period = p.period

@@ -129,6 +129,33 @@ describe('48 concurrent payouts of 10 over three servers', () => {
   })
 })
 
+describe('limits that are set or changed', () => {
+  it('count what was paid before from the console, as what was paid by the API and in batches', async () => {
+    const setup = await setUpPayout(app, { rate: 1_000 })
+    const { id } = setup.business
+    const business = await app.wired.businesses.show(id)
+    const { customerId, destinationId, meta } = payoutBody(setup)
+    for (const origin of ['api', 'console', 'batch'] as const) {
+      const keys = {
+        idempotencyKey: `${meta.idempotencyKey}-${origin}`,
+        reference: `${meta.reference}-${origin}`,
+      }
+      await app.wired.services.transactions.create(business, {
+        ...{ origin, type: 'WITHDRAW', customerId, methodId: destinationId, prefersSource: true },
+        source: { minor: 1_000n, currency: 'USD' },
+        destination: undefined,
+        destinationCurrency: 'NGN',
+        ...keys,
+        meta: keys,
+      })
+    }
+    await app.wired.limits.set(id, { daily: '100.00' })
+    expect((await used(setup))[0]).toBe('30.00')
+    await app.wired.limits.set(id, { currency: 'NGN', daily: '1000000.00' })
+    expect((await used(setup))[0]).toBe('46207.50')
+  })
+})
+
 // In the order of their times: the clock of the file's database goes forward.
 const edges = [
   ['Wednesday to Thursday', '2031-01-15T23:59:40Z', [true, false, false]],
