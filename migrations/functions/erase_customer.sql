@@ -18,6 +18,11 @@ begin
      set details_encrypted = null, account_number_index = null, last_four = null, institution = '{}',
          deleted_at = coalesce(deleted_at, v_now), updated_at = v_now
    where business_id = p_business_id and customer_id = p_customer_id;
+  insert into jobs (business_id, task, subject_id, due_at, created_at)
+    select business_id, 'payment-methods.close', id, v_now, v_now
+      from collection_accounts
+     where business_id = p_business_id and customer_id = p_customer_id and rail is not null and closed_at is null
+    on conflict (business_id, task, subject_id) do nothing;
   update collection_accounts set addresses_encrypted = null, closed_at = coalesce(closed_at, v_now)
    where business_id = p_business_id and customer_id = p_customer_id;
   update checkout_sessions
@@ -34,4 +39,4 @@ begin
      and e.business_id = j.business_id and e.id = j.subject_id and e.customer_id = p_customer_id;
 end
 $$;
-comment on function app.erase_customer is 'Destroys the data key of a customer, blanks what is in clear, and cancels deliveries; transactions keep ids and amounts. The caller has locked the customer, and checked that no transaction is open';
+comment on function app.erase_customer is 'Destroys the data key of a customer, blanks what is in clear, has accounts closed at their rails, and cancels deliveries; transactions keep ids and amounts. The caller has locked the customer, and checked that no transaction is open';

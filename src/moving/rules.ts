@@ -17,6 +17,7 @@ export type Side = {
   /** The cell that the business is leaving for; null: it is not leaving. */
   readonly leavesFor: string | null
   readonly pendingApprovals: number
+  /** Accounts at live rails that are open, or whose rail has not confirmed yet that they are closed. */
   readonly openAccounts: number
 }
 
@@ -105,7 +106,7 @@ export const faultOfBusiness = ({ source, target, takenKeys }: Facts, { to }: Or
   if (source.openAccounts > 0)
     return (
       `Accounts of the business at a live rail still collect money for this cell (${source.openAccounts}): ` +
-      'close them first.'
+      'close them first, and wait until their rail has confirmed it.'
     )
   const taken = Object.entries(takenKeys).find(([, count]) => count > 0)
   if (taken) {

@@ -27,8 +27,12 @@ export const readSide = async (db: Db, businessId: string): Promise<Side> => {
             (select cell from departures where business_id = :businessId) as "leavesFor",
             (select count(*)::integer from approvals
               where business_id = :businessId and decision is null and expires_at > app.now()) as "pendingApprovals",
-            (select count(*)::integer from collection_accounts
-              where business_id = :businessId and rail is not null and closed_at is null) as "openAccounts"`,
+            (select count(*)::integer from collection_accounts a
+              where business_id = :businessId and rail is not null
+                and (closed_at is null or exists (
+                  select from jobs j
+                   where j.business_id = a.business_id and j.task = 'payment-methods.close' and j.subject_id = a.id))
+            ) as "openAccounts"`,
     { businessId },
   )
   assert(side, 'a statement without a table has one row')

@@ -84,6 +84,16 @@ describe('an account of a rail', () => {
     expect(calls()).toEqual([`PUT ${url}`, `DELETE ${url}`])
   })
 
+  it('is closed at the rail when its customer is erased', async () => {
+    const setup = await aHolder(app)
+    connector.behave((request) => accountOf(request))
+    const { paymentMethodId } = must(await open(setup)).data
+    await app.wired.erasure.erase({ businessId: setup.business.id, customerId: setup.customerId })
+    await app.runDue()
+    const url = `/rail/v1/virtual-accounts/${paymentMethodId}`
+    expect(calls()).toEqual([`PUT ${url}`, `DELETE ${url}`])
+  })
+
   it('whose closing is not confirmed is closed again later', async () => {
     const setup = await aHolder(app)
     connector.behave((request) => accountOf(request))
