@@ -1,6 +1,7 @@
 import type { CheckoutChannel } from '../../generated/catalogue.ts'
 import type { InstitutionsService } from '../institutions/index.ts'
 import type { Money } from '../kernel/money.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import type { VirtualAccountsService } from '../payment-methods/index.ts'
 import type { CollectionsService } from '../transactions/index.ts'
 import type { Network } from './mobile-money.ts'
@@ -54,9 +55,20 @@ const offerOf = async (
   }
 }
 
+const refusalOf = (error: unknown): Refusal => {
+  if (error instanceof Refusal) return error
+  throw error
+}
+
 /** Finds the channels of a session that a payer of its country can pay by in its currency, in the order of the
- *  session. See docs/design/checkout.md#the-channels-of-a-session. */
+ *  session; without those whose price is refused now. Refuses EXTERNAL_REQUEST_ERROR where none is left because rails
+ *  are down. See docs/design/checkout.md#the-channels-of-a-session. */
 export const findOffers = async (deps: OffersDeps, query: OffersQuery): Promise<readonly Offer[]> => {
-  const found = await Promise.all(query.channels.map((channel) => offerOf(deps, query, channel)))
-  return found.filter((offer) => offer !== undefined)
+  const found = await Promise.all(
+    query.channels.map((channel) => offerOf(deps, query, channel).catch(refusalOf)),
+  )
+  const offers = found.flatMap((one) => (one === undefined || one instanceof Refusal ? [] : [one]))
+  const stopped = found.find((one) => one instanceof Refusal && one.code === 'EXTERNAL_REQUEST_ERROR')
+  if (offers.length === 0 && stopped instanceof Refusal) throw stopped
+  return offers
 }

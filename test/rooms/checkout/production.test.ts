@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { query } from '../../../src/db/tx.ts'
 import { createSandboxRail } from '../../../src/sandbox/rail.ts'
 import { sandboxIssuer } from '../../../src/sandbox/issuer.ts'
 import { liveIssuing } from '../../support/accounts.ts'
@@ -88,6 +89,22 @@ describe('a session in production', () => {
     expect([posted.status, posted.headers.get('location')]).toEqual([303, new URL(checkout.url).pathname])
     expect(await paymentsOf(checkout.business.client, checkout.body.merchantReference)).toEqual([])
     expect(await statesOf(app, checkout)).toEqual([])
+  })
+})
+
+describe('a rail that is stopped for long', () => {
+  afterEach(() => query(app.wired.db, 'update rail_states set paused_at = null, pause_reason = null'))
+
+  it('takes only its own channels off the checkout', async () => {
+    const checkout = await aCheckout(app)
+    await app.wired.railHealth.pause(rail.name, 'maintenance')
+    await app.advanceClock('16 minutes')
+    const page = await open(checkout.url)
+    expect(page.html).toContain('Bank transfer')
+    expect(page.html).not.toContain('Mobile money')
+    expect(await chooseBank(checkout)).toMatch(/^\w{8,}$/)
+    expect((await create()).response.status).toBe(201)
+    expectRefusal(await create({ channels: ['MOBILE_MONEY'] }), 'EXTERNAL_REQUEST_ERROR')
   })
 })
 
