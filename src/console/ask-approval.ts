@@ -3,6 +3,7 @@ import type { Trx } from '../db/tx.ts'
 import { askerOf } from './actor.ts'
 import { faultOfLength } from './confirming.tsx'
 import { refuse } from '../kernel/refusal.ts'
+import { attemptOf } from './forms/form-act.ts'
 import type { PageContext } from './page.ts'
 
 /** Asks a second person to approve an act, with the reason of the form, and returns the path of the request. A form
@@ -21,7 +22,7 @@ export const askApproval = async (
   const asked = {
     businessId,
     act: name,
-    attempt: request.fields.get('attempt') ?? '',
+    attempt: attemptOf(context),
     payload,
     personId: askerOf(context),
     reason: given,

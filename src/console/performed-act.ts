@@ -26,7 +26,7 @@ export const performedActOf = (
   { audits, hides = [], isOnce }: Act & { readonly audits: string },
   { params, request, session, businessId }: PageContext,
 ): PerformedAct => {
-  const reason = request.fields.get('reason')?.trim().slice(0, maxDetailLength)
+  const reason = request.fields.get('reason')?.trim().slice(0, maxDetailLength).toWellFormed()
   // The sender chooses the fields: they are bounded, do not replace the ids of the path, and must not start with
   // `before.`, which marks old values.
   const sent = [...new Set(request.fields.keys())]
@@ -36,7 +36,7 @@ export const performedActOf = (
   const ownId = Object.entries(params).find(([name]) => name !== 'businessId')?.[1]
   const details = [...sent, ...Object.entries(params)].map(([name, value]): [string, string] => [
     name,
-    hides.includes(name) ? 'hidden' : value.slice(0, maxDetailLength),
+    hides.includes(name) ? 'hidden' : value.slice(0, maxDetailLength).toWellFormed(),
   ])
   return {
     name: audits,

@@ -48,6 +48,8 @@ export type DocumentReview = {
   readonly documentType: string | undefined
   readonly outcome: Exclude<DocumentStatus, 'pending'>
   readonly reason: string | undefined
+  /** When the documents were shown: one that was sent later is not reviewed. Undefined: as they are now. */
+  readonly shownAt?: Date | undefined
 }
 
 /** A customer, or the business owner, as the holder of a collection account. */

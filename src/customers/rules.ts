@@ -104,15 +104,20 @@ const maxReasonCharacters = 500
 
 /** Returns the document types that a review applies to: the named one, else all pending ones. Refuses
  *  INVALID_KYC_DOCUMENT_TYPE for a type that is not on file, INVALID_BUSINESS_CUSTOMER_REQUEST where there is nothing
- *  to review, VALIDATION_ERROR for a reason of more than 500 characters. See
- *  docs/design/customers.md#reviews-belong-to-the-value. */
+ *  to review or a document was sent after they were shown, VALIDATION_ERROR for a reason of more than 500 characters.
+ *  See docs/design/customers.md#reviews-belong-to-the-value. */
 export const requireReviewable = (
   documents: readonly DocumentState[],
-  { documentType, outcome, reason = '' }: DocumentReview,
+  { documentType, outcome, reason = '', shownAt }: DocumentReview,
 ): readonly string[] => {
   if (reason.length > maxReasonCharacters) {
     refuse('VALIDATION_ERROR', `The reason must have at most ${maxReasonCharacters.toString()} characters.`)
   }
+  if (shownAt && documents.some(({ updatedAt }) => updatedAt > shownAt))
+    refuse(
+      'INVALID_BUSINESS_CUSTOMER_REQUEST',
+      'Documents were sent after these were shown: look at them again.',
+    )
   if (documentType === undefined) {
     const pending = documents.filter(({ status }) => status === 'pending')
     if (pending.length > 0) return pending.map((document) => document.documentType)

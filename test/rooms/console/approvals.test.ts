@@ -4,7 +4,7 @@ import { query } from '../../../src/db/tx.ts'
 import type { Role } from '../../../src/people/index.ts'
 import { useApp } from '../../support/app.ts'
 import { aBusiness } from '../../support/builders.ts'
-import { useConsole, type ConsoleBrowser } from '../../support/console.ts'
+import { hiddenFields, useConsole, type ConsoleBrowser } from '../../support/console.ts'
 
 const app = useApp()
 const site = useConsole(app)
@@ -25,6 +25,31 @@ const askToEndSigning = async (): Promise<Asked> => {
   expect(asked.location).toMatch(/^\/console\/approvals\/[0-9a-f]{24}$/)
   return { businessId, owner, path: asked.location ?? '' }
 }
+
+describe('a request for approval', () => {
+  it('without the key of its form, or with another one, is refused and not made', async () => {
+    const { owner, businessId } = await askToEndSigning()
+    const path = '/console/security/signing/disable'
+    const { html } = await owner.get(path)
+    for (const attempt of [undefined, '', 'x'.repeat(9_000)]) {
+      const sent = new URLSearchParams(hiddenFields(html, path).map(([name, value]) => [name, value]))
+      sent.set('reason', 'again')
+      sent.delete('attempt')
+      if (attempt !== undefined) sent.set('attempt', attempt)
+      expect((await owner.post(path, sent)).html).toContain('Reload the form and send it again.')
+    }
+    expect(await app.wired.approvals.list(businessId)).toHaveLength(1)
+  })
+
+  it('whose texts are cut within a character is made, and written into the audit log', async () => {
+    const { id: businessId } = await aBusiness(app)
+    await app.wired.signing.enable(businessId)
+    const owner = await site.signIn(businessId, 'OWNER')
+    const extra = `${'x'.repeat(499)}🌍`
+    const asked = await owner.submit('/console/security/signing/disable', { reason: 'no need', extra })
+    expect(asked.location).toMatch(/^\/console\/approvals\/[0-9a-f]{24}$/)
+  })
+})
 
 const listActs = async (businessId: string) =>
   (

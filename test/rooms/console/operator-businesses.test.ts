@@ -245,6 +245,9 @@ describe('the documents of a customer', () => {
     return { id, customerId: customer.id, path: `/operator/documents/${id}/${customer.id}` }
   }
 
+  const linkIn = (html: string, path: string): string =>
+    new RegExp(`href="(${path}\\?shown=\\d+)"`).exec(html)?.[1] ?? ''
+
   it('are accepted or rejected by those who decide, escaped wherever they are shown', async () => {
     const { id, customerId, path } = await waiting()
     const compliance = await as('COMPLIANCE')
@@ -254,9 +257,11 @@ describe('the documents of a customer', () => {
     expect(html).not.toContain('<script>1')
     expect(html).not.toContain('<b>Ada')
     expect((await (await as('SUPPORT')).get(path)).status).toBe(403)
-    const accepted = await compliance.submit(`${path}/accept`, { document: 'PASSPORT', reason: 'seen' })
+    const decide = (name: string, fields: Readonly<Record<string, string>>) =>
+      compliance.submit(`${path}/${name}`, fields, linkIn(html, `${path}/${name}`))
+    const accepted = await decide('accept', { document: 'PASSPORT', reason: 'seen' })
     expect(accepted.location).toBe(path)
-    const rejected = await compliance.submit(`${path}/reject`, { document: '', reason: 'unreadable' })
+    const rejected = await decide('reject', { document: '', reason: 'unreadable' })
     expect(rejected.location).toBe(path)
     const states = await app.wired.services.customers.listDocuments(id, customerId)
     expect(states.map(({ documentType, status }) => `${documentType} ${status}`)).toEqual([
@@ -267,5 +272,18 @@ describe('the documents of a customer', () => {
       'customer reject DONE by Sandbox compliance',
       'customer verify DONE by Sandbox compliance',
     ])
+  })
+
+  it('are decided about as they were shown: not where one was sent since', async () => {
+    const { id, customerId, path } = await waiting()
+    const compliance = await as('COMPLIANCE')
+    const { html } = await compliance.get(path)
+    await app.wired.services.customers.updateDocuments(id, customerId, { PASSPORT: 'B07654321' })
+    for (const from of [linkIn(html, `${path}/accept`), `${path}/accept`]) {
+      const late = await compliance.submit(`${path}/accept`, { document: '', reason: 'seen' }, from)
+      expect(late.html).toContain('look at them again')
+    }
+    const states = await app.wired.services.customers.listDocuments(id, customerId)
+    expect(states.map(({ status }) => status)).toEqual(['pending', 'pending'])
   })
 })

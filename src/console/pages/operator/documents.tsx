@@ -78,9 +78,12 @@ const review: PageRow = {
   get: async (context) => {
     const { rooms, to, show } = context
     const { businessId, customerId } = idsOf(context)
-    const { customer, documents } = await rooms.customers.get(businessId, customerId)
+    // Before their values: one that is replaced in between counts as not shown.
     const states = await rooms.customers.listDocuments(businessId, customerId)
-    const act = (name: string): string => to(`${pathOf({ businessId, customerId })}/${name}`)
+    const { customer, documents } = await rooms.customers.get(businessId, customerId)
+    // A document that is sent later is not decided about.
+    const shown = Math.max(0, ...states.map(({ updatedAt }) => updatedAt.getTime())).toString()
+    const act = (name: string): string => to(`${pathOf({ businessId, customerId })}/${name}?shown=${shown}`)
     return show({
       title: customer.name,
       content: (
@@ -136,6 +139,10 @@ const texts = {
   },
 } as const
 
+/** When the newest of the documents was sent that the operator looked at, in milliseconds since 1970. */
+const shownIn = (context: PageContext): string =>
+  sentIn(context, 'shown') || (context.request.query.get('shown') ?? '')
+
 const deciding = (outcome: keyof typeof texts): PageRow => {
   const { name, audits, title, text } = texts[outcome]
   return confirming({
@@ -148,18 +155,23 @@ const deciding = (outcome: keyof typeof texts): PageRow => {
       const ids = idsOf(context)
       const states = await context.rooms.customers.listDocuments(ids.businessId, ids.customerId)
       return {
-        ...{ title, text, submit: title },
+        title,
+        text,
+        submit: title,
         ...(outcome === 'rejected' && { isDanger: true as const }),
         cancel: pathOf(ids),
         fields: (
-          <Choice
-            name="document"
-            label="Which"
-            isOptional
-            prompt="All that wait"
-            value={sentIn(context, 'document')}
-            options={states.map(({ documentType }) => ({ value: documentType, label: documentType }))}
-          />
+          <>
+            <input type="hidden" name="shown" value={shownIn(context)} />
+            <Choice
+              name="document"
+              label="Which"
+              isOptional
+              prompt="All that wait"
+              value={sentIn(context, 'document')}
+              options={states.map(({ documentType }) => ({ value: documentType, label: documentType }))}
+            />
+          </>
         ),
       }
     },
@@ -170,6 +182,7 @@ const deciding = (outcome: keyof typeof texts): PageRow => {
         outcome,
         // The reason of an acceptance is for the audit log only.
         reason: outcome === 'rejected' ? sentIn(context, 'reason') : undefined,
+        shownAt: new Date(/^\d{1,15}$/.test(shownIn(context)) ? Number.parseInt(shownIn(context), 10) : 0),
       })
       return context.redirect(pathOf(ids))
     },
