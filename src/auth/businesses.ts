@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import countryToCurrency from 'country-to-currency'
 import type { OperationId } from '../../generated/catalogue.ts'
 import type { Homes } from '../cells/index.ts'
@@ -21,15 +22,22 @@ import {
 /** Writes the customer row of the business itself, in the transaction that creates the business. */
 export type CreateOwner = (trx: Trx, business: BusinessRecord) => Promise<void>
 
-/** A business to create. Only the seed sets `id`. */
-export type NewBusiness = { readonly name: string; readonly countryCode: string; readonly id?: string }
+/** A business to create. Only the seed sets `id`. `attempt`: of a form that makes one business, however often it is
+ *  sent. */
+export type NewBusiness = {
+  readonly name: string
+  readonly countryCode: string
+  readonly id?: string
+  readonly attempt?: string
+}
 
 const maxIdTries = 100_000
 
-/** Creates an id whose home is this cell: of a few cells every second or third one is. */
-const createOwnId = ({ find, cell }: NewHomes, at: Date): string => {
+/** Returns the first of the ids that `draw` returns whose home is this cell: of a few cells every second or third
+ *  one is. */
+const drawOwnId = ({ find, cell }: NewHomes, draw: (tries: number) => string): string => {
   for (let tries = 0; tries < maxIdTries; tries += 1) {
-    const id = createId(at)
+    const id = draw(tries)
     if (find(id) === cell) return id
   }
   return refuse('EXTERNAL_REQUEST_ERROR', `No slot belongs to the cell ${cell ?? ''}.`)
@@ -37,10 +45,13 @@ const createOwnId = ({ find, cell }: NewHomes, at: Date): string => {
 
 type NewHomes = Pick<Homes, 'find' | 'cell'>
 
+const idOfForm = (attempt: string, tries: number): string =>
+  createHash('sha256').update(`business ${attempt} ${tries.toString()}`).digest('hex').slice(0, 24)
+
 /** The businesses that call the API. */
 export type BusinessesService = {
-  /** Creates a business and its owner's customer row in one commit. Refuses VALIDATION_ERROR for an empty name and an
-   *  unknown country code. */
+  /** Creates a business and its owner's customer row in one commit, or returns what the same `attempt` created before.
+   *  Refuses VALIDATION_ERROR for an empty name and an unknown country code. */
   readonly create: (business: NewBusiness) => Promise<BusinessRecord>
   readonly list: () => Promise<readonly BusinessRecord[]>
   /** Returns a business. Refuses NOT_FOUND_ERROR for an unknown id. */
@@ -81,17 +92,20 @@ export const createBusinessesService = (deps: {
     business ??
     refuse('NOT_FOUND_ERROR', `There is no business ${businessId}${elsewhere(homes, businessId)}.`)
   return {
-    create: async ({ name, countryCode, id }) => {
+    create: async ({ name, countryCode, id, attempt }) => {
       if (isBlank(name)) refuse('VALIDATION_ERROR', 'A business needs a name.')
       if (!Object.hasOwn(countryToCurrency, countryCode)) {
         refuse('VALIDATION_ERROR', `"${countryCode}" is not a country code.`)
       }
       if (id !== undefined && homes.find(id) !== homes.cell)
         refuse('VALIDATION_ERROR', `The home of ${id} is the cell ${homes.find(id) ?? ''}.`)
+      const ofForm = attempt === undefined ? undefined : drawOwnId(homes, (tries) => idOfForm(attempt, tries))
+      const made = ofForm === undefined ? undefined : await findBusiness(db, ofForm)
+      if (made) return made
       return inTransaction(db, async (trx) => {
         const now = await readNow(trx)
         const business: BusinessRecord = {
-          id: id ?? createOwnId(homes, now),
+          id: id ?? ofForm ?? drawOwnId(homes, () => createId(now)),
           name,
           countryCode,
           ownerCustomerId: createId(now),

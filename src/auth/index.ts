@@ -1,4 +1,4 @@
-// The door of the room: other rooms import businesses, keys and request signing from here only.
+// The public entry of the room: other rooms import businesses, keys and request signing from here only.
 
 export { type AllowlistService, createAllowlistService } from './allowlist/service.ts'
 export { type BusinessesService, createBusinessesService } from './businesses.ts'

@@ -44,6 +44,7 @@ const parseRecord = (row: RecordRow): BusinessRecord => ({
 const businessColumns = `id, name, country_code, owner_customer_id, fee_wallet_type, rate_limits,
   verified_at is not null as is_verified, customers_must_be_verified, swap_enabled,
   kyb_approved_at is not null as is_registration_approved, created_at, payouts_frozen_reason`
+const selectBusiness = `select ${businessColumns} from businesses`
 
 /** Writes a business. Its customer row follows in the same transaction (deferred foreign key). */
 export const insertBusiness = async (trx: Trx, business: BusinessRecord): Promise<void> => {
@@ -58,13 +59,11 @@ export const insertBusiness = async (trx: Trx, business: BusinessRecord): Promis
 
 /** Lists every business, oldest first. */
 export const listBusinesses = async (on: Queryable): Promise<BusinessRecord[]> =>
-  (await query<RecordRow>(on, `select ${businessColumns} from businesses order by id limit 10000`)).map(
-    parseRecord,
-  )
+  (await query<RecordRow>(on, `${selectBusiness} order by created_at, id limit 10000`)).map(parseRecord)
 
 const findStatement: Prepared = {
   name: 'auth.find-business',
-  sql: `select ${businessColumns} from businesses where id = :id`,
+  sql: `${selectBusiness} where id = :id`,
 }
 
 /** Finds a business by id. */

@@ -1,6 +1,6 @@
-import { refuse } from '../../../kernel/refusal.ts'
 import type { BusinessRecord } from '../../../auth/index.ts'
 import { confirming } from '../../confirming.tsx'
+import { attemptOf } from '../../forms/form-act.ts'
 import { Card } from '../../kit/card.tsx'
 import { Time } from '../../kit/dates.tsx'
 import { Field } from '../../kit/field.tsx'
@@ -73,12 +73,6 @@ export const businesses: PageRow = {
   },
 }
 
-// The id of the form: sent twice, it makes one business.
-const idOf = (context: PageContext): string =>
-  /^[0-9a-f]{32}$/.test(sentIn(context, 'attempt'))
-    ? sentIn(context, 'attempt').slice(0, 24)
-    : refuse('VALIDATION_ERROR', 'Reload the form and send it again.')
-
 /** `/businesses/new`: creates a business, and a customer that represents it. */
 export const businessNew: PageRow = confirming({
   path: '/businesses/new',
@@ -106,10 +100,8 @@ export const businessNew: PageRow = confirming({
     }),
   run: async (context) => {
     const { rooms, redirect } = context
-    const id = idOf(context)
     const [name, countryCode] = [sentIn(context, 'name'), sentIn(context, 'countryCode').toUpperCase()]
-    const made =
-      (await rooms.businesses.find(id)) ?? (await rooms.businesses.create({ id, name, countryCode }))
+    const made = await rooms.businesses.create({ attempt: attemptOf(context), name, countryCode })
     return redirect(`/businesses/${made.id}`)
   },
 })
