@@ -8,6 +8,7 @@ import { parseStoredRate } from './rows.ts'
 import { findArbitrage, requireCurrency, type PublishedRate } from './rules.ts'
 import {
   endPromotion,
+  hasSamePromotion,
   insertPromotion,
   listBestPromotions,
   listPromotions,
@@ -33,7 +34,8 @@ export type Promotion = PromotionInput & { readonly id: string }
 /** Manages promotions: better rates of withdrawals for a limited time. See
  *  docs/design/pricing.md#promotions-raise-the-published-rate. */
 export type PromotionsService = {
-  /** Refuses VALIDATION_ERROR for an invalid pair, percentage or window, and where it would allow arbitrage. */
+  /** Refuses VALIDATION_ERROR for an invalid pair, percentage or window, and where it would allow arbitrage;
+   *  DUPLICATE_REQUEST for one that exists, so that a command or form that is sent twice adds one. */
   readonly add: (promotion: PromotionInput) => Promise<Promotion>
   /** Lists the promotions that are active or still to start, by their start. */
   readonly list: () => Promise<readonly Promotion[]>
@@ -101,6 +103,8 @@ export const createPromotionsService = ({ db }: { readonly db: Db }): Promotions
     return inTransaction(db, async (trx) => {
       await lockRates(trx)
       const now = await readNow(trx)
+      if (await hasSamePromotion(trx, promotion))
+        refuse('DUPLICATE_REQUEST', 'There is a promotion of this pair, percentage and time already.')
       const added = { ...promotion, id: createId(now) }
       await insertPromotion(trx, added, now)
       await requireNoArbitrage(trx, [promotion], now)

@@ -19,7 +19,7 @@ export type FeeRow = {
 /** Parses a stored rate. */
 export const parseStoredRate = (text: string): Rate => {
   const rate = parseRate(text)
-  assert(rate, `stored rate ${text} is not a rate`)
+  assert(rate, `the stored rate ${text} is a rate`)
   return rate
 }
 

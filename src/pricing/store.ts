@@ -1,5 +1,5 @@
 import type { PaymentMethodType } from '../../generated/catalogue.ts'
-import { query, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
+import { query, queryOne, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
 import type { FeeRow } from './rows.ts'
 
 /** A row of `rates`; `rate` is an exact decimal. */
@@ -165,6 +165,22 @@ export const insertPromotion = async (trx: Trx, promotion: PromotionRecord, at: 
      values (:id, :source, :destination, :customerCountryCode, :percent::numeric, :startsAt, :endsAt, :at)`,
     { customerCountryCode: null, ...promotion, at },
   )
+}
+
+/** Returns whether a promotion exists that differs in its id only. */
+export const hasSamePromotion = async (
+  on: Queryable,
+  promotion: Omit<PromotionRecord, 'id'>,
+): Promise<boolean> => {
+  const same = await queryOne(
+    on,
+    `select from promotions
+      where source_currency = :source and destination_currency = :destination
+        and customer_country_code is not distinct from :customerCountryCode and percent = :percent::numeric
+        and starts_at = :startsAt and ends_at = :endsAt limit 1`,
+    { customerCountryCode: null, ...promotion },
+  )
+  return same !== undefined
 }
 
 /** Lists the promotions that are active or still to start, by their start. */

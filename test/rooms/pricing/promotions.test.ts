@@ -54,6 +54,15 @@ describe('a promotion', () => {
     expect(paid).toMatchObject({ rate: '1547.95125', sourceAmount: '10.00', destinationAmount: '15479.51' })
   })
 
+  it('is added once, however often it is sent', async () => {
+    const { id: _, ...sent } = await promote('0.5')
+    await expect(app.wired.promotions.add({ ...sent, percent: '0.50' })).rejects.toMatchObject({
+      code: 'DUPLICATE_REQUEST',
+    })
+    await app.wired.promotions.add({ ...sent, customerCountryCode: 'KE' })
+    expect(await app.wired.promotions.list()).toHaveLength(2)
+  })
+
   it('is active from its start until before its end', async () => {
     const setup = await setUpPayout(app)
     await promote('0.5', { from: 1, until: 2 })
