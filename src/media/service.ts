@@ -82,12 +82,13 @@ const giveBackUnused = async (deps: MediaDeps, businessId: string, now: Date): P
   const expired = await listUnused(db, { businessId, now, givenBefore, limit: maxUnusedAtOnce })
   const collected = await Promise.all(expired.map((upload) => collect(deps, upload)))
   const unused = collected.flatMap((upload) => (upload?.storedAt === null ? [upload] : []))
-  await giveBack(
+  // One that was stored meanwhile keeps its file.
+  const removed = await giveBack(
     db,
     businessId,
     unused.map(({ key }) => key),
   )
-  await Promise.all(unused.map((upload) => storage.remove(upload)))
+  await Promise.all(unused.filter(({ key }) => removed.has(key)).map((upload) => storage.remove(upload)))
 }
 
 const refuseQuota = (bytesPerDay: number, { announcedBytes }: Announced, at: Date): never => {

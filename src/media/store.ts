@@ -111,21 +111,29 @@ export const listUnused = (
     filter,
   )
 
-/** Marks uploads that are not stored as removed, so that nothing is stored under their keys any more, and takes their
- *  bytes out of the day of their URLs. */
-export const giveBack = async (on: Queryable, businessId: string, keys: readonly string[]): Promise<void> => {
-  await query(
+/** Marks uploads that are not stored as removed, so that nothing is stored under their keys any more, takes their bytes
+ *  out of the day of their URLs, and returns their keys. */
+export const giveBack = async (
+  on: Queryable,
+  businessId: string,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const removed = await query<{ key: string }>(
     on,
     `with removed as (
        update uploads set removed_at = app.now()
         where business_id = :businessId and key = any (:keys::text[]) and stored_at is null and removed_at is null
-        returning coalesce(announced_bytes, :maxBytes::integer) as bytes, (created_at at time zone 'UTC')::date as day
+        returning key, coalesce(announced_bytes, :maxBytes::integer) as bytes,
+                  (created_at at time zone 'UTC')::date as day
+     ), given_back as (
+       update upload_usage u set bytes = greatest(0, u.bytes - of_day.bytes)
+         from (select day, sum(bytes) as bytes from removed group by day) as of_day
+        where u.business_id = :businessId and u.day = of_day.day
      )
-     update upload_usage u set bytes = greatest(0, u.bytes - given_back.bytes)
-       from (select day, sum(bytes) as bytes from removed group by day) as given_back
-      where u.business_id = :businessId and u.day = given_back.day`,
+     select key from removed`,
     { businessId, keys, maxBytes: maxUploadBytes },
   )
+  return new Set(removed.map(({ key }) => key))
 }
 
 /** Marks an upload as removed, so that nothing is stored under its key any more, and returns it. */
