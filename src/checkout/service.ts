@@ -152,7 +152,11 @@ const create = async (
   const { redirectUrl } = validateInput(input, deps)
   if (merchantReference !== undefined) {
     const sessionId = await findReferenceHolder(db, { businessId, merchantReference })
-    if (sessionId !== undefined) await requireExpired(db, { businessId, sessionId })
+    if (sessionId !== undefined) {
+      // A repetition of the request that made that session gets its id.
+      await key.requireUnused()
+      await requireExpired(db, { businessId, sessionId })
+    }
   }
   const channels = requireChannels(input.channels, { takesCards: isSandbox || cardOrigins.length > 0 })
   const { countryCode } = customer

@@ -10,20 +10,20 @@ export type RequestKey = {
   readonly claim: (trx: Trx, resourceId: string, heldUntil?: Date) => Promise<void>
   /** Frees the key of a resource that could not be finished. */
   readonly release: (on: Queryable, resourceId: string) => Promise<void>
-}
-
-/** The key of a request without one. */
-export const noKey: RequestKey = { claim: () => Promise.resolve(), release: () => Promise.resolve() }
-
-/** A key that a request came with. */
-type SentKey = RequestKey & {
   /** Refuses DUPLICATE_REQUEST where the key was used, with the id of what was made. */
   readonly requireUnused: () => Promise<void>
 }
 
+/** The key of a request without one. */
+export const noKey: RequestKey = {
+  claim: () => Promise.resolve(),
+  release: () => Promise.resolve(),
+  requireUnused: () => Promise.resolve(),
+}
+
 /** Opens the keys of requests. A key makes one thing per business and operation, permanently
  *  (docs/design/contract.md#idempotency-keys). */
-export type IdempotencyKeys = { readonly open: (use: KeyUse) => SentKey }
+export type IdempotencyKeys = { readonly open: (use: KeyUse) => RequestKey }
 
 const refusalOf = (id: string | undefined): Refusal => {
   const friendly = 'The idempotency-key was already used for this operation'

@@ -2,6 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { SmeRegistrationStatus, SmeRegistrationStep } from '../../generated/catalogue.ts'
 import { isBlank } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
+import { triesLeft } from '../kernel/count.ts'
 import type { MediaKeys, Registration } from './registration.ts'
 import { isTimed } from './states.ts'
 
@@ -73,10 +74,7 @@ export const requireRegistration = (registration: Registration | undefined): Reg
 export const requireOtpAccepted = ({ status, otpAttempts }: Registration): void => {
   if (status === 'DETAILS_PENDING') return
   const left = maxOtpAttempts - otpAttempts
-  refuse(
-    'OTP_INCORRECT',
-    left > 0 ? `${left.toString()} tries are left.` : 'The registration is over: begin another one.',
-  )
+  refuse('OTP_INCORRECT', left > 0 ? triesLeft(left) : 'The registration is over: begin another one.')
 }
 
 /** Returns the distinct keys of uploads in submitted details. */

@@ -107,9 +107,10 @@ const start = (
 ) =>
   inTransaction(deps.db, async (trx) => {
     const at = await readNow(trx)
-    await requireNoneActive(trx, businessId, at)
     const ids = { businessId, registrationId: createId(at) }
+    // First, so that a repetition gets the id of the registration, and no refusal because of it.
     await key.claim(trx, ids.registrationId)
+    await requireNoneActive(trx, businessId, at)
     return insertRegistration(trx, {
       ...ids,
       applicantEncrypted: sealApplicant(deps.vault, ids, input.applicant),
