@@ -53,7 +53,7 @@ export const consoleOf = (
     readonly OPERATOR_NETWORKS: readonly Network[]
   },
 ): ConsoleConfig => {
-  const url = cleaned.CONSOLE_URL.replace('<PORT>', cleaned.CONSOLE_PORT.toString())
+  const url = cleaned.CONSOLE_URL.replace('<CONSOLE_PORT>', cleaned.CONSOLE_PORT.toString())
   return {
     port: cleaned.CONSOLE_PORT,
     url,

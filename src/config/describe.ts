@@ -8,8 +8,8 @@ export const describeConfig = (
     env[wanted] || (variables.find(({ name }) => name === wanted)?.defaultValue ?? '')
   const entries = variables.map(({ name, defaultValue, isSecret }): [string, string] => {
     const value = env[name] ?? ''
-    const port = name === 'CONSOLE_URL' ? 'CONSOLE_PORT' : 'PORT'
-    if (value === '') return [name, (defaultValue ?? '').replace('<PORT>', valueOf(port))]
+    if (value === '')
+      return [name, (defaultValue ?? '').replace(/<(\w+)>/, (_, other: string) => valueOf(other))]
     if (isSecret) return [name, '********']
     return [name, name.endsWith('DATABASE_URL') ? maskPassword(value) : value]
   })

@@ -174,11 +174,11 @@ export const postgresUrl = makeValidator((text) => {
   return text
 })
 
-/** The default public URL; `<PORT>` is replaced with the port of the API. */
+/** The default public URL; `<PORT>` is replaced with the variable of that name. */
 export const defaultPublicUrl = 'http://127.0.0.1:<PORT>'
 
 /** The default address of the console: browsers allow passkeys for `localhost`, not for addresses. */
-export const defaultConsoleUrl = 'http://localhost:<PORT>'
+export const defaultConsoleUrl = 'http://localhost:<CONSOLE_PORT>'
 
 /** Parses an http or https URL without query and fragment. Returns it without a trailing slash. */
 export const publicUrl = makeValidator((text) => {

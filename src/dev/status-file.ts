@@ -45,7 +45,7 @@ export const describeRunning = (pid: number, status: DevStatus | undefined): str
   make dev is already running in ${DEV_DIR}: process ${pid.toString()}, ${status ? status.apiUrl : 'still starting'}.
 
   make status prints its addresses and keys; Ctrl-C in its terminal stops it. To run another one:
-  CORRIDOR_DEV_DIR=/tmp/corridor-2 PORT=4000 METRICS_PORT=9500 make dev
+  CORRIDOR_DEV_DIR=/tmp/corridor-2 PORT=4000 CONSOLE_PORT=4001 METRICS_PORT=9500 make dev
 `
 
 /** Formats what `make dev` and `make status` print. */
