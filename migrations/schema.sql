@@ -2656,9 +2656,9 @@ create table arrivals (
 
 -- app.erase_customer(p_business_id text, p_customer_id text) returns void language plpgsql set
 -- search_path=public, pg_temp
---   Destroys the data key of a customer, blanks what is in clear, and cancels deliveries;
---   transactions keep ids and amounts. The caller has locked the customer, and checked that no
---   transaction is open
+--   Destroys the data key of a customer, blanks what is in clear, has accounts closed at their rails,
+--   and cancels deliveries; transactions keep ids and amounts. The caller has locked the customer,
+--   and checked that no transaction is open
 
 -- app.expected_transaction_counts() returns table(business_id text, span text, since date, status
 -- text, type text, channel text, source_currency text, destination_currency text, count bigint,

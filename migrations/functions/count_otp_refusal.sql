@@ -18,9 +18,7 @@ begin
   elsif v_refusals = v_attempts then
     -- A live rail is asked for as long as the deposit is open; at once, because no try may be left.
     update jobs set due_at = app.now(), attempts = 0, lease_until = null
-     where business_id = p_business_id and task = 'transactions.advance' and subject_id = p_transaction_id
-       and exists (
-         select from rail_attempts where business_id = p_business_id and transaction_id = p_transaction_id);
+     where business_id = p_business_id and task = 'transactions.advance' and subject_id = p_transaction_id;
   end if;
   return v_refusals;
 end

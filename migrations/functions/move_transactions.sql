@@ -28,6 +28,7 @@ begin
       values (jsonb_build_object('status', move->'from', 'change', -1)), (jsonb_build_object('status', move->'to'))
     ) as sides (side);
   perform set_config('app.counts_itself', 'off', true);
+  -- Before the moves: app.guard_mover requires the returns of a refund.
   if p_moves @? '$[*].attempt.returns[*]' then
     perform app.write_rail_returns(jsonb_path_query_array(p_moves, '$[*].attempt ? (@ != null)'));
   end if;

@@ -35,7 +35,16 @@ const letters = {
     t: 'ŧ',
     v: 'ʋ',
   },
-  ...{ Y: 'Ƴ', y: 'ƴ', SS: 'ẞ', '‘': 'ʻʿ', '’': 'ʼʾ', "'": 'ʹ′', '"': '″', '-': '‐‑−', '–': '‒', '—': '―' },
+  Y: 'Ƴ',
+  y: 'ƴ',
+  SS: 'ẞ',
+  '‘': 'ʻʿ',
+  '’': 'ʼʾ',
+  "'": 'ʹ′',
+  '"': '″',
+  '-': '‐‑−',
+  '–': '‒',
+  '—': '―',
 }
 const spellings: ReadonlyMap<string, string> = new Map(
   Object.entries(letters).flatMap(([latin, others]) =>

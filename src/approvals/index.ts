@@ -1,4 +1,4 @@
-// The door of the room: other rooms import approvals from here only.
+// The public entry of the room: other rooms import approvals from here only.
 
 export { actOfCommand, isCommand, isOpen } from './rules.ts'
 export {

@@ -97,8 +97,16 @@ const write = async (
   const [at, person] = [await readNow(on), await findPerson(on, act)]
   const { name, businessId, subject = null, details, reason } = act
   await insertEntry(on, {
-    ...{ id: createId(at), at, ...person, act: name, businessId, subject, details, reason },
-    ...{ outcome, fault },
+    id: createId(at),
+    at,
+    ...person,
+    act: name,
+    businessId,
+    subject,
+    details,
+    reason,
+    outcome,
+    fault,
   })
 }
 

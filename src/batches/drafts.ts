@@ -57,7 +57,10 @@ const tooMany =
   'Ask to pay some, or discard those that you no longer need.'
 
 const contextOf = ({ businessId, batchId: rowId }: BatchIds): SealContext => ({
-  ...{ table: 'batch_drafts', column: 'rows', businessId, rowId },
+  table: 'batch_drafts',
+  column: 'rows',
+  businessId,
+  rowId,
 })
 
 const isRow = (value: unknown): value is DraftRow =>

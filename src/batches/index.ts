@@ -1,4 +1,4 @@
-// The door of the room: other rooms import batches from here only.
+// The public entry of the room: other rooms import batches from here only.
 
 export { createDraftsService, type Draft, type DraftRow, type DraftsService } from './drafts.ts'
 export { createPreviewsService, type Previewed, type PreviewsService } from './preview.ts'

@@ -52,7 +52,9 @@ const draftOf = (
 ): PayoutDraft => {
   const isInSource = amount.currency === sourceCurrency
   return {
-    ...{ channel, countryCode, accountCurrency },
+    channel,
+    countryCode,
+    accountCurrency,
     source: isInSource ? amount : { minor: null, currency: sourceCurrency },
     destination: isInSource ? undefined : amount,
     destinationCurrency: isInSource ? accountCurrency : amount.currency,

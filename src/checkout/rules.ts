@@ -70,14 +70,14 @@ export const returnUrlOf = ({ id, merchantReference, redirectUrl }: CheckoutSess
 }
 
 /** Returns the channels of a session: those that were sent, else all. Where card numbers cannot be taken
- *  (production without a processor’s hosted fields), CARD is left out, or refused with VALIDATION_ERROR where it
+ *  (production without a rail that serves `card-sessions`), CARD is left out, or refused with VALIDATION_ERROR where it
  *  was sent. Pure. */
 export const requireChannels = (
   sent: readonly CheckoutChannel[] | undefined,
   { takesCards }: { readonly takesCards: boolean },
 ): readonly CheckoutChannel[] => {
   if (!takesCards && sent?.includes('CARD')) {
-    refuse('VALIDATION_ERROR', 'CARD needs a card processor with hosted fields, and none is configured.')
+    refuse('VALIDATION_ERROR', 'CARD needs a rail that serves card sessions, and none is configured.')
   }
   return sent ?? checkoutChannels.filter((channel) => channel !== 'CARD' || takesCards)
 }

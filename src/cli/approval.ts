@@ -53,7 +53,10 @@ const requireAsker = async ({ audit }: OperatorServices, { askedBy }: OpenedAppr
 type Options = { readonly reason?: string }
 
 const inputOf = (approvalId: string, services: OperatorServices, { reason }: Options) => ({
-  ...{ businessId: '', approvalId, personId: requireOperator(services).id, reason: reason ?? null },
+  businessId: '',
+  approvalId,
+  personId: requireOperator(services).id,
+  reason: reason ?? null,
 })
 
 const addDecisions = (command: Command, toolbox: Toolbox): void => {

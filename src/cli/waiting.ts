@@ -19,8 +19,12 @@ export const askSecond = async (
   output: Output,
 ): Promise<void> => {
   const { id, act, expiresAt } = await services.approvals.ask({
-    ...{ businessId: '', act: actOfCommand(waiting.name), attempt: randomUUID() },
-    ...{ payload: waiting, personId: requireOperator(services).id, reason },
+    businessId: '',
+    act: actOfCommand(waiting.name),
+    attempt: randomUUID(),
+    payload: waiting,
+    personId: requireOperator(services).id,
+    reason,
   })
   output.result({ approval: id, act, expiresAt }, [
     `Nothing is done yet. Within three days another operator confirms it: corridor approval confirm ${id}`,

@@ -33,7 +33,7 @@ export const resolveIn = (root: JsonObject, value: Json | undefined): JsonObject
         (node, name) => (isObject(node) ? node[unescapePointer(name)] : undefined),
         root,
       )
-    assert(here !== undefined, `the contract has no ${reference}`)
+    assert(here !== undefined, `the contract has ${reference}`)
   }
   return isObject(here) ? here : undefined
 }

@@ -11,7 +11,7 @@ export const locate = (operationId: OperationId): Located => {
   const paths = document['paths']
   const item = isObject(paths) ? resolve(paths[path]) : undefined
   const operation = resolve(item?.[method])
-  assert(item && operation, `the contract has no ${operationId}`)
+  assert(item && operation, `the contract has ${operationId}`)
   return { path: item, operation }
 }
 

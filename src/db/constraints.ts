@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../generated/catalogue.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
-/** The constraints whose violation is the world saying no, and what it says. Any other violation is our bug. */
+/** The constraints whose violation is an expected refusal, with its code. Any other violation is a bug. */
 const refusalOfConstraint: ReadonlyMap<string, ErrorCode> = new Map<string, ErrorCode>([
   ['transactions_idempotency_key_key', 'DUPLICATE_REQUEST'],
   ['transactions_reference_key', 'DUPLICATE_REQUEST'],
@@ -20,13 +20,13 @@ const refusalOfConstraint: ReadonlyMap<string, ErrorCode> = new Map<string, Erro
   ['people_email_key', 'VALIDATION_ERROR'],
 ])
 
-// What our own functions raise, of the classes that Postgres leaves to others, by the constraint that would refuse it.
+// The SQLSTATEs that our functions raise, and the constraint whose refusal each stands for.
 const constraintOfState: ReadonlyMap<string, string> = new Map([['WB001', 'wallets_available_not_negative']])
 
-// Our own state too: the business has its home in another cell, or moves there now (`app.refuse_closed_business`).
+// Raised by `app.refuse_closed_business`: the business has its home in another cell, or moves there now.
 const closedBusiness = 'WB002'
 
-/** Postgres's words for "not now": serialisation, deadlock, lock and statement timeout, shutdown, too many
+/** The SQLSTATEs that mean "try again later": serialisation, deadlock, lock and statement timeout, shutdown, too many
  *  connections, no disk, read-only after a failover; and every lost connection (class 08). */
 const unavailable = /^(40001|40P01|55P03|57014|57P0[1-5]|53\d\d\d|25006|25P0[34]|08\d\d\d)$/
 // No statement was sent on these: nothing listens there, it is a standby, or no connection was free in time.

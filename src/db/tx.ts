@@ -14,9 +14,8 @@ export type Queryable = Db | Trx
 // Locks are taken in one order, so a deadlock is rare; one that returns again and again is the caller's error.
 const maxTries = 3
 
-/** Runs `work`, and again where the database chose it to yield: a deadlock's victim and a serialisation failure were
- *  rolled back whole, so nothing is done twice. What is thrown is translated. See
- *  docs/design/database.md#retries-after-a-rollback. */
+/** Runs `work`, and again after a deadlock or a serialisation failure: these were rolled back whole, so nothing is done
+ *  twice. What is thrown is translated. See docs/design/database.md#retries-after-a-rollback. */
 const again = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -28,9 +27,9 @@ const again = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 /** Runs `work` in one READ COMMITTED transaction and translates what the database throws. `work` may be run again from
- *  its start, in a transaction of its own each time: it keeps nothing but what its last run gives. No network call
- *  belongs in it. An error swallowed inside `work` would leave the transaction aborted and COMMIT would silently roll
- *  back: the sentinel before COMMIT fails instead. See docs/reliability.md#idempotent-creates. */
+ *  its start, in a new transaction each time: it keeps nothing but what its last run gives. No network call belongs in
+ *  it. An error swallowed inside `work` would leave the transaction aborted and COMMIT would silently roll back: the
+ *  sentinel before COMMIT fails instead. See docs/reliability.md#idempotent-creates. */
 export const inTransaction = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
   again(() =>
     db.transaction(async (trx) => {
@@ -73,7 +72,7 @@ const boundOf = (sql: string): Bound => {
 
 const valueOf = (values: Values, name: string): unknown => {
   const value = values[name]
-  assert(value !== undefined, `no value for :${name}`)
+  assert(value !== undefined, `:${name} has a value`)
   return value
 }
 
@@ -95,7 +94,7 @@ type Connections = {
 // than the driver does (docs/design/database.md#prepared-statements).
 const send = async <Row>(on: Queryable, statement: Parameters<Connection['query']>[0]): Promise<Row[]> => {
   // A transaction that has ended gave its connection back: it may be another's by now.
-  assert(!('isCompleted' in on && on.isCompleted()), 'a statement came after the end of its transaction')
+  assert(!('isCompleted' in on && on.isCompleted()), 'a statement comes before the end of its transaction')
   const connections = on.client as Connections
   const connection = await connections.acquireConnection()
   try {

@@ -1,3 +1,3 @@
-// The door of the room.
+// The public entry of the room.
 
 export { createErasureService, type Erased, type ErasureService } from './service.ts'

@@ -21,10 +21,10 @@ const answers = {
   'wrong-type': [415, 'the content type must be application/pdf, image/png or image/jpeg, not compressed'],
   'wrong-content': [415, 'the content of the file does not match its content type'],
   'too-large': [413, `a file has at most ${maxUploadBytes.toString()} bytes`],
-  empty: [400, 'no bytes came'],
-  'not-as-announced': [400, 'the file has not the type or length that was announced for it'],
+  empty: [400, 'the body is empty'],
+  'not-as-announced': [400, 'the file does not have the announced type or length'],
   'cut-off': [400, 'the file ended in the middle'],
-  busy: [503, 'too many files are on their way: send it again later'],
+  busy: [503, 'too many uploads at the same time: send it again later'],
 } as const
 
 const refuseUpload = (req: Request, res: Response, why: keyof typeof answers): void => {

@@ -165,7 +165,7 @@ const sharedStages = (checksAnswers: boolean): readonly RequestHandler[] => {
 /** Finds a stage of the validator by the name of its function. */
 const findStage = (stages: readonly RequestHandler[], name: string): RequestHandler => {
   const found = stages.find((candidate) => candidate.name === name)
-  assert(found, `the validator has no stage ${name}`)
+  assert(found, `the validator has the stage ${name}`)
   return found
 }
 

@@ -1,7 +1,8 @@
 import { query, queryOne, type Prepared, type Queryable } from '../db/tx.ts'
 import type { Job, Task } from './task.ts'
 
-// Longer than any job may take (a rail has 30 s), shorter than anyone wants to wait for a dead worker's work.
+// Longer than a call to a rail (30 s), so that only a job of several calls may lose its lease: what it writes is
+// checked against what it read. Shorter than anyone wants to wait for a dead worker's work.
 const leaseMs = 45_000
 
 type JobRow = {

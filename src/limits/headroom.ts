@@ -65,7 +65,7 @@ const largestWhere = (most: bigint, holds: (minor: bigint) => boolean): bigint =
 const rateOf = ({ rate: text }: LimitFacts): Rate | null => {
   if (text === null) return null
   const rate = parseRate(text)
-  assert(rate, `stored rate ${text} is not a rate`)
+  assert(rate, `the stored rate ${text} is a rate`)
   return rate
 }
 

@@ -41,7 +41,7 @@ export const measureUse = (source: Money, facts: LimitFacts | null): LimitUse | 
     )
   }
   const rate = parseRate(text)
-  assert(rate, `stored rate ${text} is not a rate`)
+  assert(rate, `the stored rate ${text} is a rate`)
   return { roundedUp: convertUp(source, rate, currency), roundedDown: convertDown(source, rate, currency) }
 }
 
@@ -55,7 +55,7 @@ export const findLimitRefusals = (use: LimitUse | null, facts: LimitFacts | null
   for (const period of limitPeriods) {
     const max = facts.max[period]
     if (max !== null && facts.used[period] + use.roundedUp.minor > max) {
-      const used = `${show(facts.used[period])} of it are used`
+      const used = `${show(facts.used[period])} of it is used`
       const friendly = `The ${periodNames[period]} limit of ${show(max)} would be exceeded; ${used}.`
       refusals.push(new Refusal('BUSINESS_LIMIT_EXCEEDED', { friendly }))
     }

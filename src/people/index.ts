@@ -1,4 +1,4 @@
-// The door of the room: other rooms import people, roles and sessions from here only.
+// The public entry of the room: other rooms import people, roles and sessions from here only.
 
 export type { Actor, SignedIn } from './actor.ts'
 export type { Factors } from './credentials.store.ts'

@@ -88,7 +88,12 @@ const write = async (
   const name = requireName(invited.name)
   const [at, token] = [await readNow(trx), createToken()]
   const invitation: Invitation = {
-    ...{ id: createId(at), realm: invited.realm, email, name, role: invited.role, createdAt: at },
+    id: createId(at),
+    realm: invited.realm,
+    email,
+    name,
+    role: invited.role,
+    createdAt: at,
     businessId: invited.realm === 'business' ? invited.businessId : null,
     operatorId: invited.realm === 'operator' ? invited.operatorId : null,
     invitedBy: actor === 'command line' ? 'an operator' : actor.session.person.name,

@@ -75,7 +75,9 @@ const store = async (
 }
 
 const actOf = ({ businessId, personId: subject }: Membership, role: Role | null, before?: Role): Change => ({
-  ...{ name: role === null ? 'member remove' : 'member role', businessId, subject },
+  name: role === null ? 'member remove' : 'member role',
+  businessId,
+  subject,
   details: { ...(role !== null && { role }), ...(before && { 'before.role': before }) },
 })
 

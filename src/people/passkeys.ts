@@ -126,8 +126,14 @@ const createEnrolment = ({ party, ceremonies }: Deps) => ({
       await ceremonies.finish(trx, ceremony)
       const at = await readNow(trx)
       const isNew = await insertPasskey(trx, {
-        ...{ id: createId(at), personId, credentialId: credential.id, name, at, isBackedUp },
-        ...{ publicKey: Buffer.from(credential.publicKey), counter: credential.counter },
+        id: createId(at),
+        personId,
+        credentialId: credential.id,
+        name,
+        at,
+        isBackedUp,
+        publicKey: Buffer.from(credential.publicKey),
+        counter: credential.counter,
         transports: credential.transports ?? [],
       })
       if (!isNew) refuse('VALIDATION_ERROR', 'This passkey was added already.')

@@ -42,10 +42,10 @@ export type SessionsService = {
 
 const grantedTo = ({ realm, role }: SessionRow, mode: Mode): Pick<Session, 'role' | 'permissions'> => {
   if (realm === 'operator') {
-    assert(isOperatorRole(role), `${role} is no role of an operator`)
+    assert(isOperatorRole(role), `${role} is a role of an operator`)
     return { role, permissions: operatorPermissionsOf(role) }
   }
-  assert(isRole(role), `${role} is no role of a business`)
+  assert(isRole(role), `${role} is a role of a business`)
   return { role, permissions: permissionsOf(role, mode) }
 }
 
@@ -101,7 +101,10 @@ export const createSessionOpener = (mode: Mode): SessionOpener => {
       await insertSession(trx, {
         ...opening,
         businessId: seat?.businessId ?? null,
-        ...{ hash: hashToken(token), id: createId(at), at, steppedUpAt: isProven ? at : null },
+        hash: hashToken(token),
+        id: createId(at),
+        at,
+        steppedUpAt: isProven ? at : null,
         address: client.address,
         agent: toPlainText(client.agent).slice(0, maxAgentLength),
       })

@@ -1,4 +1,4 @@
-// The door of the room: other rooms and the handlers import transactions from here, and from nowhere else.
+// The public entry of the room: other rooms and the handlers import transactions from here only.
 
 export {
   createAuthorizationService,

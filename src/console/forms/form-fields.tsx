@@ -15,7 +15,9 @@ export const FormFields = (props: FormState & { readonly fields: readonly Contra
       if (fixed !== undefined) return <input key={name} type="hidden" name={name} value={fixed} />
       const isOptional = !isRequired
       const common = {
-        ...{ name, hint, isOptional },
+        name,
+        hint,
+        isOptional,
         label: isOptional ? `${label} (optional)` : label,
         value: props.values.get(name),
         fault: props.faults[name],

@@ -54,7 +54,8 @@ const showForm = (context: PageContext, { values, faults }: FormState): Promise<
       above: [{ label: 'Checkout links', path: '/checkout' }],
       card: 'Link',
       submit: 'Create link',
-      ...{ path, faults },
+      path,
+      faults,
     },
     <>
       <FormFields fields={fields} values={values} faults={faults} />
@@ -90,7 +91,11 @@ export const checkoutNew: PageRow = {
       const business = await rooms.businesses.show(businessId)
       const input = {
         amount: { minor: BigInt(amount), currency },
-        ...{ redirectUrl, customer, merchantReference, channels, metadata: {} },
+        redirectUrl,
+        customer,
+        merchantReference,
+        channels,
+        metadata: {},
       }
       return (await rooms.checkout.create(business, input, key)).session.id
     },

@@ -24,7 +24,8 @@ const showForm = (context: PageContext, faults: Faults = {}): Promise<PageAnswer
       above: [{ label: 'Team and roles', path: '/team' }],
       card: 'Person',
       submit: 'Create invitation',
-      ...{ path, faults },
+      path,
+      faults,
     },
     <>
       <Field {...sent('name')} label="Name" />

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/knex.ts'
 import { assert } from '../../kernel/assert.ts'
+import { triesLeft } from '../../kernel/count.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { isLive, type PasswordTry, type RailOutcome } from '../../rails/index.ts'
 import { railOrderOf } from '../attempts/attempt.ts'
@@ -98,7 +99,7 @@ const authorize = async (deps: AuthorizationDeps, ids: TransactionIds, otp: stri
     // A live rail may still collect: its deposit fails once the rail has confirmed that it does not.
     const isFailed = (await countOtpRefusal(db, ids)) && !isOfLiveRail(deps, transaction)
     if (isFailed) await transactions.advance(ids, failed)
-    return refuse('OTP_INCORRECT', `${(maxOtpAttempts - tries).toString()} tries are left.`)
+    return refuse('OTP_INCORRECT', triesLeft(maxOtpAttempts - tries))
   }
   const after = await transactions.advance(ids, advanceOf(outcome, 'customer'))
   if (after) return after

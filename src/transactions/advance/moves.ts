@@ -68,7 +68,7 @@ export const applyMove = (
   now: Date,
 ): Transaction => {
   const isAllowed = mayMove(transitions, { from: transaction.status, to, mover })
-  assert(isAllowed, `${mover} may not move a transaction from ${transaction.status} to ${to}`)
+  assert(isAllowed, `${mover} may move a transaction from ${transaction.status} to ${to}`)
   const version = transaction.version + 1
   const after = { ...transaction, status: to, version, failureCode, updatedAt: now }
   return rail === undefined ? after : { ...after, rail }

@@ -25,7 +25,7 @@ export type RailDeps = {
 export type TaskDeps = RailDeps & {
   readonly db: Db
   readonly transactions: TransactionsService
-  /** Advances the payouts of live rails. */
+  /** Advances payouts and collections on live rails. */
   readonly advancePayout: AdvancePayout
 }
 
@@ -55,13 +55,13 @@ export const railCallOf = async (deps: RailDeps, transaction: Transaction) => {
   const { rail: name } = transaction
   assert(name !== null, `the transaction ${transaction.id} names its rail`)
   const rail = deps.rails.get(name)
-  assert(rail && !isLive(rail), `the rail ${name} is not configured in this process`)
+  assert(rail && !isLive(rail), `${name} is a configured rail that is not live`)
   const counterparty = await counterpartyOf(deps, transaction)
   return { rail, instruction: instructionOf(transaction, { counterparty }) }
 }
 
 // A payout that the rail has taken is only asked about afterwards; one whose hand-over was not answered is handed over
-// again, which pays once (rail.ts).
+// again, which pays once (src/rails/rail.ts).
 const callRail = async (deps: TaskDeps, transaction: Transaction): Promise<Inquiry> => {
   const { rail, instruction } = await railCallOf(deps, transaction)
   return transaction.status === 'PENDING' ? rail.submit(instruction) : rail.inquire(instruction)
@@ -117,7 +117,7 @@ const run = async (deps: TaskDeps, job: Job): Promise<JobOutcome> => {
   const { transaction, now } = found
   const rail = deps.rails.get(transaction.rail ?? '')
   if (rail && isLive(rail)) {
-    // What a credit of the rail proved when the deposit was created.
+    // Its rail has already reported this money as a credit, so it is not asked.
     const isReceived = transaction.origin === 'transfer' && transaction.status === 'PENDING'
     return isReceived
       ? makeMove(deps, found, { to: 'SUCCESS', failureCode: null, mover: 'rail' })

@@ -77,8 +77,8 @@ export type Draft = {
   readonly limitUse?: Money | null
 }
 
-/** A transaction that is ready to be written: its row, its money, what it draws on the limits (null: they do not apply
- *  to it), and when its rail takes it up: never by itself, for 'infinity', and not at all for null. */
+/** A transaction that is ready to be written: its row, its money, and what it draws on the limits (null: they do not
+ *  apply to it). `dueAt`: when its job runs; 'infinity': only `simulate` ends it; null: it has no job. */
 export type NewTransaction = {
   readonly transaction: Transaction
   readonly journal: Journal | null
@@ -93,7 +93,7 @@ export type BuildContext = { readonly business: Business; readonly now: Date; re
 
 const pendingOf = (draft: Draft, { business, now }: BuildContext): Transaction => {
   const { origin, exchange, walletType = 'MAIN' } = draft
-  const { rate, ...amounts } = exchange
+  const { source, destination, fee, rate } = exchange
   const id = draft.id ?? createId(now)
   const keys = draft.keys ?? { idempotencyKey: `${origin}-${id}`, reference: `${origin}-${id}` }
   return {
@@ -108,10 +108,10 @@ const pendingOf = (draft: Draft, { business, now }: BuildContext): Transaction =
     customerId: draft.customerId,
     sourceId: draft.sourceId ?? null,
     destinationId: draft.destinationId ?? null,
-    source: amounts.source,
-    destination: amounts.destination,
+    source,
+    destination,
     rate,
-    fee: amounts.fee,
+    fee,
     walletType,
     // The payer of a deposit is charged its fee: no wallet of the business gives it.
     feeWalletType: draft.type === 'DEPOSIT' && origin !== 'topup' ? 'MAIN' : business.feeWalletType,
@@ -132,7 +132,7 @@ const assessmentOf = (
   rails: Rails,
 ): Assessment => {
   const rail = rails.get(pending.rail ?? '')
-  assert(rail, `the rail ${pending.rail ?? 'of no name'} is not configured in this process`)
+  assert(rail, `the rail ${pending.rail ?? 'of no name'} is configured in this process`)
   return assess(rail, instructionOf(pending, { counterparty }))
 }
 

@@ -22,7 +22,8 @@ export type OrderCommand = {
   /** The payment method that is paid (WITHDRAW) or collected from (DEPOSIT); undefined on a swap. */
   readonly methodId: string | undefined
   readonly source: Money | DerivedAmount
-  /** Undefined where it follows from the source: on a swap, whatever was sent, and where a batch says what it takes. */
+  /** Undefined where it follows from the source: always on a swap, which ignores a `destinationAmount`, and for a batch
+   *  whose amounts are in the source currency. */
   readonly destination: Money | undefined
   readonly destinationCurrency: string
   readonly prefersSource: boolean

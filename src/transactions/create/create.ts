@@ -37,7 +37,11 @@ export type KeyedOrder = OrderCommand & Partial<Pick<CreateCommand, 'idempotency
 export const queryOf = (order: KeyedOrder): FactsQuery => {
   const { type, customerId, methodId, source, destinationCurrency, idempotencyKey, reference } = order
   return {
-    ...{ type, customerId, methodId, sourceCurrency: source.currency, destinationCurrency },
+    type,
+    customerId,
+    methodId,
+    sourceCurrency: source.currency,
+    destinationCurrency,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(reference !== undefined && { reference }),
   }

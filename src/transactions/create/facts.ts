@@ -93,8 +93,14 @@ export type FactsDeps = {
 export type ReadFacts = (businessId: string, query: FactsQuery) => Promise<Facts<CounterAccount>>
 
 const exchangeRoute = {
-  ...{ rail: exchangeRail, minimum: null, maximum: null, isEnabled: true },
-  ...{ pausedAt: null, openedAt: null, requestsPerSecond: null, balance: null },
+  rail: exchangeRail,
+  minimum: null,
+  maximum: null,
+  isEnabled: true,
+  pausedAt: null,
+  openedAt: null,
+  requestsPerSecond: null,
+  balance: null,
 }
 
 const parseRoutes = (

@@ -44,7 +44,7 @@ export type PoolDepositsService = {
     ids: TransactionIds,
   ) => Promise<(PoolReceipt & { readonly fileKey: string }) | undefined>
   /** Lists pool deposits under review, longest waiting first, of every business. `isTwin`: another one under review or
-   *  credited has its business, amount, currency and day. */
+   *  credited has its business, amount and currency, and was created within 24 hours of it. */
   readonly listInReview: (limit: number) => Promise<readonly PoolDepositInReview[]>
   /** Returns whether a pool deposit under review has a twin, as in `listInReview`. */
   readonly isTwin: (ids: TransactionIds) => Promise<boolean>

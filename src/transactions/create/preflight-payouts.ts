@@ -15,12 +15,22 @@ export type PayoutDraft = Pick<OrderCommand, 'source' | 'destination' | 'destina
 }
 
 const orderOf = ({ source, destination, destinationCurrency }: PayoutDraft, customerId: string) => ({
-  ...{ type: 'WITHDRAW' as const, customerId, methodId: undefined, prefersSource: false },
-  ...{ source, destination, destinationCurrency },
+  type: 'WITHDRAW' as const,
+  customerId,
+  methodId: undefined,
+  prefersSource: false,
+  source,
+  destination,
+  destinationCurrency,
 })
 
 const methodOf = ({ channel, accountCurrency }: PayoutDraft, customerId: string): CounterMethod => ({
-  ...{ id: '', customerId, type: 'WITHDRAW', channel, currency: accountCurrency, status: 'active' },
+  id: '',
+  customerId,
+  type: 'WITHDRAW',
+  channel,
+  currency: accountCurrency,
+  status: 'active',
   paysAnyCurrency: channel === 'SWIFT',
 })
 

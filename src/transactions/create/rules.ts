@@ -57,8 +57,8 @@ const requireDirection = <Method extends CounterMethod>(
   if (method.type !== type) {
     const sentence =
       type === 'WITHDRAW'
-        ? 'the payment method collects deposits; a withdrawal cannot pay to it'
-        : 'the payment method receives payouts; a deposit cannot collect from it'
+        ? 'The payment method collects deposits; a withdrawal cannot pay to it.'
+        : 'The payment method receives payouts; a deposit cannot collect from it.'
     refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', sentence)
   }
   return method
@@ -122,7 +122,7 @@ export const requireTerms = (
   }
   const rateText = facts.promotion === null ? facts.rate : raiseRate(facts.rate, facts.promotion)
   const rate = parseRate(rateText)
-  assert(rate, `the rate ${rateText} is no rate`)
+  assert(rate, `the rate ${rateText} is a rate`)
   const route = requireRoute({ ...facts, routes: served }, pair, served.some(isBounded) ? minorOf(rate) : 0n)
   return { rail: route.rail, rateText, terms: { rate, fee: route.fee } }
 }
@@ -172,7 +172,7 @@ const checkAllowed = (
   })
 }
 
-/** What is new of a create, and whom it is for. */
+/** Refuses a duplicate, an unknown customer, and a swap of one currency. */
 const checkOrder = (
   check: Check,
   { type, source, destinationCurrency }: OrderCommand,

@@ -103,7 +103,7 @@ const write = async (
       sourceId: methodId,
       counterparty: account,
       isReviewed,
-      // The transfer's own reference tells the sandbox how long it takes; the deposit carries what it pays for.
+      // The sandbox's rail derives the outcome from the account's reference; that of the purpose replaces it below.
       merchantReference: arrival.reference,
     },
     { business, now, rails },

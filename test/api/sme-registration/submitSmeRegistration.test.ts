@@ -105,9 +105,9 @@ describe('200', () => {
   it('accepts the right password after four wrong ones', async () => {
     const { client } = await aBusiness(app)
     const { onboardingRequestId } = await anInitiated(client)
-    for (const left of ['4', '3', '2', '1']) {
+    for (const left of ['4 tries are', '3 tries are', '2 tries are', '1 try is']) {
       const refusal = expectRefusal(await confirmOtp(client, onboardingRequestId, '000000'), 'OTP_INCORRECT')
-      expect(refusal.friendlyMessage).toBe(`${left} tries are left.`)
+      expect(refusal.friendlyMessage).toBe(`${left} left.`)
     }
     expect(must(await confirmOtp(client, onboardingRequestId)).data.status).toBe('DETAILS_PENDING')
   })

@@ -270,7 +270,9 @@ describe('production', () => {
       const client = clientOf(url, key)
       const path = '/api/v1/checkout-session' as const
       const asked = await client.POST(path, { body: sessionBody({ channels: ['CARD', 'MOBILE_MONEY'] }) })
-      expect(expectRefusal(asked, 'VALIDATION_ERROR').friendlyMessage).toContain('hosted fields')
+      expect(expectRefusal(asked, 'VALIDATION_ERROR').friendlyMessage).toContain(
+        'a rail that serves card sessions',
+      )
       const nothing = await client.POST(path, { body: sessionBody() })
       const { friendlyMessage } = expectRefusal(nothing, 'VALIDATION_ERROR')
       expect(friendlyMessage).toContain('by VIRTUAL_BANK_ACCOUNT, MOBILE_MONEY')

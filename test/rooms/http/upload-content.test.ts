@@ -90,7 +90,7 @@ describe('the service stores nothing', () => {
     const business = await aBusiness(app)
     const announced = { contentType: 'application/pdf', contentLength: 8 } as const
     const { url, key } = await anUpload(app, business, announced)
-    const error = 'the file has not the type or length that was announced for it'
+    const error = 'the file does not have the announced type or length'
     for (const [body, type] of [
       ['%PDF-1.', announced.contentType],
       ['%PDF-1.70', announced.contentType],

@@ -21,7 +21,7 @@ const openBusiness: PageRow = {
     const title = `Open ${seat.businessName}`
     return showFormPage(
       context,
-      { ...{ title, above, path, faults: {} }, card: spell(seat.role), submit: 'Open' },
+      { title, above, path, faults: {}, card: spell(seat.role), submit: 'Open' },
       '',
     )
   },
@@ -47,7 +47,8 @@ const showJoin = async (context: PageContext, faults: Faults = {}): Promise<Page
       card: 'Invitation',
       path: `/invite/${token}/join`,
       submit: 'Join',
-      ...{ above, faults },
+      above,
+      faults,
     },
     '',
   )

@@ -38,7 +38,8 @@ const showTotp = async (context: PageContext, faults: Faults = {}): Promise<Page
       card: 'Authenticator app',
       path: '/me/one-time-codes',
       submit: 'Set up',
-      ...{ above, faults },
+      above,
+      faults,
     },
     <TotpFields {...enrolment} />,
   )
@@ -72,7 +73,8 @@ const showPassword = (context: PageContext, faults: Faults = {}): Promise<PageAn
       card: 'Password',
       path: '/me/password',
       submit: 'Set password',
-      ...{ above, faults },
+      above,
+      faults,
     },
     <PasswordField />,
   )

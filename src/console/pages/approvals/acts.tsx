@@ -85,7 +85,7 @@ const approvedActs: Readonly<Record<string, ApprovedAct>> = {
 
 const requireApprovedAct = (name: string): ApprovedAct => {
   const act = approvedActs[name]
-  assert(act, `nothing runs ${name}`)
+  assert(act, `an approval of ${name} has something to run`)
   return act
 }
 

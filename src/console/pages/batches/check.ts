@@ -74,7 +74,10 @@ export const checkRows = async (
     const refused = refusals.flatMap((refusal) => toFaults({ '': refusalText(refusal) }))
     const same = `Same account as row ${earlier?.toString() ?? ''}: a batch pays each account once.`
     return {
-      ...{ row, cells, input, price: priced?.price },
+      row,
+      cells,
+      input,
+      price: priced?.price,
       faults: [...refused, ...(earlier === undefined ? [] : [{ column: 'accountNumber', text: same }])],
       warnings: paidBefore
         ? [`The same amount was paid to this account on ${dateText(paidBefore.createdAt, 'day')}.`]

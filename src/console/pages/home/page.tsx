@@ -12,9 +12,15 @@ const maxRates = 5
 
 const readLatest = async ({ rooms, businessId }: PageContext): Promise<readonly ListedPayment[]> => {
   const filters = {
-    ...{ transactionId: undefined, reference: undefined, merchantReference: undefined },
-    ...{ statuses: undefined, types: undefined, channels: undefined, currencies: undefined },
-    ...{ from: undefined, to: undefined },
+    transactionId: undefined,
+    reference: undefined,
+    merchantReference: undefined,
+    statuses: undefined,
+    types: undefined,
+    channels: undefined,
+    currencies: undefined,
+    from: undefined,
+    to: undefined,
   }
   const { items } = await rooms.transactions.list(businessId, filters, { page: 0, limit: latestCount })
   return readListed(rooms, businessId, items)
@@ -123,7 +129,10 @@ const get = async (context: PageContext) => {
     needs: needsOf(context, { waiting, balances, webhooks }),
     balances: seesMoney ? balances : undefined,
     room: headroom && { ...headroom, creates },
-    ...{ webhooks, latest, moved, rates: ratesOf(listed, currency, wanted) },
+    webhooks,
+    latest,
+    moved,
+    rates: ratesOf(listed, currency, wanted),
   }
   return show({ title: 'Home', content: <HomeView {...props} /> })
 }

@@ -47,7 +47,8 @@ const showForm = (context: PageContext, { name, chosen }: Given, faults: Faults 
       above: [{ label: 'API keys', path: '/keys' }],
       card: 'What the key may do',
       submit: 'Create key',
-      ...{ path, faults },
+      path,
+      faults,
     },
     <>
       <Field

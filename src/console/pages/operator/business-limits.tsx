@@ -21,8 +21,11 @@ export const limitsRaise: SecondAct = {
     const text = (name: string): string => textOf(payload, name)
     const business = text('business')
     await rooms.limits.set(business, {
-      ...{ currency: text('currency'), daily: text('daily'), weekly: text('weekly') },
-      ...{ monthly: text('monthly'), minimum: text('minimum') },
+      currency: text('currency'),
+      daily: text('daily'),
+      weekly: text('weekly'),
+      monthly: text('monthly'),
+      minimum: text('minimum'),
     })
     return business
   },
@@ -33,8 +36,11 @@ const inputOf = (context: PageContext): Readonly<Record<Name | 'currency', strin
   const currency = sentIn(context, 'currency').toUpperCase()
   if (currency === '') refuse('VALIDATION_ERROR', 'Name the currency of the limits.')
   return {
-    ...{ currency, daily: text('daily'), weekly: text('weekly') },
-    ...{ monthly: text('monthly'), minimum: text('minimum') },
+    currency,
+    daily: text('daily'),
+    weekly: text('weekly'),
+    monthly: text('monthly'),
+    minimum: text('minimum'),
   }
 }
 

@@ -41,7 +41,12 @@ const historyColumnsOf = ({ to }: PageContext): readonly Column<Entry>[] => [
 const readHistory = ({ rooms, can }: PageContext): Promise<readonly Entry[]> =>
   can('OPERATOR.AUDIT.READ')
     ? rooms.audit.list({
-        ...{ businessId: null, person: null, act: 'ledger', outcome: null, since: null, before: null },
+        businessId: null,
+        person: null,
+        act: 'ledger',
+        outcome: null,
+        since: null,
+        before: null,
         limit: historyLength,
       })
     : Promise.resolve([])

@@ -30,7 +30,9 @@ export const listPage = <Row,>(page: ListPage<Row>): PageRow => {
   const { path, permission, nav, text, card, noun, caption, columns, rows, empty, emptyText, act } = page
   const title = nav.label
   return {
-    ...{ path, permission, nav },
+    path,
+    permission,
+    nav,
     get: async (context) =>
       context.show({
         title,

@@ -187,7 +187,9 @@ const deciding = (act: keyof typeof texts): PageRow => {
       const ids = idsOf(context)
       const { one } = await read(context, ids)
       return {
-        ...{ title, text, submit: title },
+        title,
+        text,
+        submit: title,
         ...(act === 'reject' && { isDanger: true as const }),
         facts: factsOf(one),
         cancel: pathOf(ids),

@@ -202,8 +202,11 @@ export const promotionsAdd: SecondAct = {
   run: async ({ promotions }, { payload }) => {
     const text = (name: string): string => textOf(payload, name)
     const { id } = await promotions.add({
-      ...{ source: text('source'), destination: text('destination'), percent: text('percent') },
-      ...{ startsAt: new Date(text('from')), endsAt: new Date(text('until')) },
+      source: text('source'),
+      destination: text('destination'),
+      percent: text('percent'),
+      startsAt: new Date(text('from')),
+      endsAt: new Date(text('until')),
       ...('country' in payload && { customerCountryCode: text('country') }),
     })
     return id

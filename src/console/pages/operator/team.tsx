@@ -107,7 +107,10 @@ const invite = confirming({
     const { people } = context.rooms
     const { operatorId, name } = await find(context)
     const { invitation, token } = await people.invitations.create(actorOf(context), {
-      ...{ realm: 'operator', operatorId, name, role: 'WATCHER' },
+      realm: 'operator',
+      operatorId,
+      name,
+      role: 'WATCHER',
       email: sentIn(context, 'email'),
     })
     const { email, expiresAt } = invitation

@@ -96,7 +96,10 @@ const payAgain = (
           label: 'Pay again',
           href: to(
             payoutPath({
-              ...{ destinationId, customerId, sourceCurrency: source.currency, amount: destination },
+              destinationId,
+              customerId,
+              sourceCurrency: source.currency,
+              amount: destination,
             }),
           ),
         },

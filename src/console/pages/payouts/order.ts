@@ -103,7 +103,9 @@ export const bodyOf = (
     sourceCurrency: source.currency,
     destinationCurrency: destination.currency,
     ...(kind === 'WITHDRAW' && {
-      ...{ customerId, destinationId, destinationAmount: formatMoney(destination) },
+      customerId,
+      destinationId,
+      destinationAmount: formatMoney(destination),
       shouldPreferSourceAmount: side === 'source',
     }),
     meta: { idempotencyKey, reference, ...(narration !== '' && { narration }) },

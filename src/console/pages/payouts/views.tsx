@@ -46,7 +46,10 @@ export const OrderForm = (props: {
 }): JSX.Element => {
   const { action, kind, given, faults, choices, cancel } = props
   const field = (name: keyof Given, label: string) => ({
-    ...{ name, label, value: given[name], fault: faults[name] },
+    name,
+    label,
+    value: given[name],
+    fault: faults[name],
   })
   const [wallet, ...others] = choices.wallets
   const only = others.length === 0 ? wallet?.value : undefined

@@ -29,7 +29,8 @@ const showForm = (context: PageContext, given: Given, faults: Faults = {}): Prom
       above: [{ label: 'Webhooks', path: '/webhooks' }],
       card: 'Event',
       submit: 'Send',
-      ...{ path, faults },
+      path,
+      faults,
     },
     <>
       <Choice
