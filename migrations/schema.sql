@@ -2720,8 +2720,8 @@ create table arrivals (
 -- app.find_duplicates(p_rows jsonb) returns text[] language plpgsql set search_path=public, pg_temp
 -- set enable_seqscan=off
 --   Returns for each create of a set, in their order, DUPLICATE_KEY or DUPLICATE_REFERENCE if a
---   transaction already has its key or reference, else null. Under the locks of app.lock_keys that
---   stays true until COMMIT
+--   transaction already has its key or reference, DUPLICATE_KEY also for a payout that its batch run
+--   has refused, else null. Under the locks of app.lock_keys that stays true until COMMIT
 
 -- app.find_fee(p_route text[], p_rail text) returns jsonb language sql stable
 --   Returns the fee of a route {type, channel, country, source currency, destination currency}: of
@@ -3090,6 +3090,11 @@ create table arrivals (
 -- pg_temp
 --   Computes the limit counters again from the uses. The caller holds the write lock on the limits
 --   (app.lock_limits)
+
+-- app.refuse_batch_payouts(p_business_id text, p_session_id text, p_refused jsonb) returns void
+-- language plpgsql set search_path=public, pg_temp
+--   Records why payouts of a run were refused, except of those that were created meanwhile. What is
+--   recorded is not created any more: app.find_duplicates
 
 -- app.refuse_change() returns trigger language plpgsql set search_path=public, pg_temp
 --   Trigger of append-only tables: refuses updates and deletes. A correction is a new row

@@ -1,7 +1,7 @@
 import { readPage, type Page, type PageRequest } from '../db/page.ts'
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 import type { Payee } from './batch.ts'
-import type { Refused } from './rules.ts'
+import { keyOf, type Refused } from './rules.ts'
 
 type BatchIds = { readonly businessId: string; readonly batchId: string }
 
@@ -201,21 +201,19 @@ export type RefusedEntry = {
   readonly message: string
 }
 
-/** Records refusals in one statement. An earlier refusal of a recipient stays. */
+/** Records refusals in one statement. An earlier refusal of a recipient stays, and so does a payout made meanwhile. */
 export const recordRefusals = async (
   on: Queryable,
   { businessId, id }: Pick<Session, 'businessId' | 'id'>,
   refused: readonly RefusedEntry[],
 ): Promise<void> => {
   if (refused.length === 0) return
-  await query(
-    on,
-    `update payment_batch_results r set error_code = given->>'code', error_message = given->>'message'
-       from jsonb_array_elements(:refused::jsonb) as given
-      where r.business_id = :businessId and r.session_id = :id and r.recipient_id = given->>'recipientId'
-        and r.error_code is null`,
-    { businessId, id, refused: JSON.stringify(refused) },
-  )
+  const keyed = refused.map((one) => ({ ...one, key: keyOf(id, one.recipientId) }))
+  await query(on, 'select app.refuse_batch_payouts(:businessId, :id, :refused::jsonb)', {
+    businessId,
+    id,
+    refused: JSON.stringify(keyed),
+  })
 }
 
 /** Finishes a run, and removes its job. */

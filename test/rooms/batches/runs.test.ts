@@ -188,12 +188,61 @@ describe('a run that is interrupted', () => {
     const setup = await aBatch(app, { balances: { USD: '2.00' } })
     const [paid, refused] = await addRecipients(setup, [recipientBody(), recipientBody()])
     const die = () => Promise.reject(new Error('this process died'))
-    must(await beforeStatements(/update payment_batch_results/, die, () => withdraw(setup)))
+    must(await beforeStatements(/app\.refuse_batch_payouts/, die, () => withdraw(setup)))
     await app.topUp(setup.business, 'USD', '10.00')
     await continueRuns()
     await expectEachPaidOnce(setup, 2)
     const [session] = await sessionsOf(setup)
     expect(Object.keys(session?.meta.results ?? {})).toEqual([paid?.recipientId, refused?.recipientId])
+  })
+})
+
+describe('a worker that was stopped for longer than its lease', () => {
+  const setUp = async () => {
+    const setup = await aBatch(app, { balances: { USD: '0.50' } })
+    await addRecipients(setup, [recipientBody()])
+    const resume = async () => {
+      const [session] = await sessionsOf(setup)
+      await app.wired.services.batchRuns.resume({
+        businessId: setup.business.id,
+        sessionId: session?.id ?? '',
+      })
+      return session?.id
+    }
+    return { setup, resume }
+  }
+  const once = (work: () => Promise<unknown>) => {
+    let isFirst = true
+    return async (): Promise<void> => {
+      if (!isFirst) return
+      isFirst = false
+      await work()
+    }
+  }
+
+  it('creates no payout that another one has refused meanwhile, and that a retry has paid', async () => {
+    const { setup, resume } = await setUp()
+    const meanwhile = once(async () => {
+      const sessionId = await resume()
+      await app.topUp(setup.business, 'USD', '100.00')
+      expect(Object.keys(must(await withdraw(setup, sessionId)).data.successes)).toHaveLength(1)
+    })
+    await beforeStatements(/app\.create_transactions/, meanwhile, () => withdraw(setup))
+    await continueRuns()
+    expect(await payoutsOf(setup)).toHaveLength(1)
+  })
+
+  it('refuses no payout that another one has created meanwhile', async () => {
+    const { setup, resume } = await setUp()
+    const meanwhile = once(async () => {
+      await app.topUp(setup.business, 'USD', '100.00')
+      await resume()
+    })
+    await beforeStatements(/app\.refuse_batch_payouts/, meanwhile, () => withdraw(setup))
+    await continueRuns()
+    await expectEachPaidOnce(setup, 1)
+    const results = 'select error_code from payment_batch_results where business_id = :id'
+    expect(await query(app.wired.db, results, { id: setup.business.id })).toEqual([{ error_code: null }])
   })
 })
 

@@ -8,6 +8,36 @@ const retries = (test: string) => ({
 /** Mutants of batch runs: no payment twice, and none to a wrong recipient. */
 export const batches: readonly Mutant[] = [
   {
+    name: 'create-after-refusal',
+    guard: 'a payout that its run has refused is not created any more',
+    edits: [
+      {
+        file: 'migrations/functions/find_duplicates.sql',
+        find: `when made->>'origin' = 'batch' and (`,
+        replace: `when made->>'origin' = '' and (`,
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/batches/runs.test.ts',
+      test: 'creates no payout that another one has refused',
+    },
+  },
+  {
+    name: 'refusal-after-create',
+    guard: 'a payout that was created meanwhile is not recorded as refused',
+    edits: [
+      {
+        file: 'migrations/functions/refuse_batch_payouts.sql',
+        find: `and t.origin = 'batch')`,
+        replace: `and t.origin = '')`,
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/batches/runs.test.ts',
+      test: 'refuses no payout that another one has created',
+    },
+  },
+  {
     name: 'one-run-at-a-time',
     guard: 'the unique index on the run of a batch that is in progress',
     edits: [
