@@ -33,10 +33,11 @@ export type DeliveriesService = {
    *  (docs/design/webhooks.md#replays). Refuses NOT_FOUND_ERROR for an unknown event or a business without URL,
    *  FORBIDDEN where its customer was erased, and VALIDATION_ERROR while an attempt is in flight. */
   readonly replay: (businessId: string, eventId: string) => Promise<void>
-  /** Sends the events since a time again, or only those that were never delivered. Returns their number. */
+  /** Sends the events since a time again, or only those that were never delivered. Returns their number. Refuses
+   *  VALIDATION_ERROR for more than `most`. */
   readonly replaySince: (
     businessId: string,
-    filter: { readonly since: Date; readonly isUndelivered: boolean },
+    filter: { readonly since: Date; readonly isUndelivered: boolean; readonly most?: number },
   ) => Promise<number>
   /** Removes events older than `days`, with their deliveries, and returns how many it looked at. The last event of a
    *  subject stays, and one whose delivery is held or due (docs/design/webhooks.md#old-events-are-removed). */
@@ -111,13 +112,15 @@ export const createDeliveriesService = (deps: DeliveriesDeps): DeliveriesService
         refuse('VALIDATION_ERROR', 'An attempt to deliver this event is in progress; try again in a minute.')
       }
     },
-    replaySince: async (businessId, filter) => {
+    replaySince: async (businessId, { most = Number.POSITIVE_INFINITY, ...filter }) => {
       await requireEndpoint(businessId)
       let queued = 0
       let after = ''
       for (;;) {
         const ids = await listReplayable(db, { businessId, ...filter, after, limit: batchSize })
         queued += ids.length > 0 ? await replayEvents(db, businessId, ids) : 0
+        if (queued > most)
+          refuse('VALIDATION_ERROR', `More than ${most.toString()} events since then: choose a later time.`)
         if (ids.length < batchSize) return queued
         after = ids.at(-1) ?? after
       }

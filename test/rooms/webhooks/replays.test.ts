@@ -179,7 +179,13 @@ describe('a replay', () => {
     const since = await hooks.setup.now()
     for (let n = 0; n < 501; n += 1) await hooks.setup.emit(businessId, n.toString(16).padStart(24, '0'))
     await hooks.setup.webhooks.setUrl(businessId, `${hooks.receiver.url}/hooks`)
-    expect(await hooks.setup.deliveries.replaySince(businessId, { since, isUndelivered: true })).toBe(501)
+    const many = { since, isUndelivered: true }
+    await expect(
+      hooks.setup.deliveries.replaySince(businessId, { ...many, most: 500 }),
+    ).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+    })
+    expect(await hooks.setup.deliveries.replaySince(businessId, { ...many, most: 501 })).toBe(501)
     expect(await hooks.setup.jobs(businessId)).toHaveLength(501)
   })
 })

@@ -9,6 +9,8 @@ import type { PageContext, PageRow } from '../../page.ts'
 const path = '/webhooks/replay'
 const maxDays = 30
 const dayMs = 86_400_000
+// They are queued in the transaction of the form.
+const maxEvents = 5_000
 
 const faultOf = (since: Date | undefined, now: Date): string | undefined => {
   if (!since) return 'Give a date and a time, in UTC.'
@@ -55,9 +57,15 @@ export const webhookReplay: PageRow = {
       const fault = faultOf(parseMoment(since), context.now)
       return fault === undefined ? undefined : showForm(context, since ?? '', fault)
     },
+    refused: (context, refusal) =>
+      showForm(context, context.request.fields.get('since') ?? '', refusal.detail.friendly),
     run: async ({ rooms, businessId, request, now, to, show }) => {
       const since = parseMoment(request.fields.get('since')) ?? now
-      const sent = await rooms.deliveries.replaySince(businessId, { since, isUndelivered: true })
+      const sent = await rooms.deliveries.replaySince(businessId, {
+        since,
+        isUndelivered: true,
+        most: maxEvents,
+      })
       return show({
         title: 'Send events again',
         content: (
