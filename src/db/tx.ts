@@ -72,7 +72,7 @@ const boundOf = (sql: string): Bound => {
 
 const valueOf = (values: Values, name: string): unknown => {
   const value = values[name]
-  assert(value !== undefined, `:${name} has a value`)
+  assert(value !== undefined, `no value for :${name}`)
   return value
 }
 
@@ -94,7 +94,7 @@ type Connections = {
 // than the driver does (docs/design/database.md#prepared-statements).
 const send = async <Row>(on: Queryable, statement: Parameters<Connection['query']>[0]): Promise<Row[]> => {
   // A transaction that has ended gave its connection back: it may be another's by now.
-  assert(!('isCompleted' in on && on.isCompleted()), 'a statement comes before the end of its transaction')
+  assert(!('isCompleted' in on && on.isCompleted()), 'a statement came after the end of its transaction')
   const connections = on.client as Connections
   const connection = await connections.acquireConnection()
   try {

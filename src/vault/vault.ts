@@ -73,7 +73,7 @@ const createSealer = ([newest, ...older]: Keyring): Sealer => {
     open: (context, sealed) => {
       const [sealedAs = '', keyId = '', nonce = '', tag = '', text = ''] = sealed.split('.')
       const key = keyOf.get(keyId)
-      assert(sealedAs === version && key, `the key "${keyId}" opens ${context.table}.${context.column}`)
+      assert(sealedAs === version && key, `no key "${keyId}" opens ${context.table}.${context.column}`)
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), {
         authTagLength: tagBytes,
       })

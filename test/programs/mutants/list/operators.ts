@@ -132,8 +132,8 @@ export const operators: readonly Mutant[] = [
     edits: [
       {
         file: 'src/console/pages/operator/team.tsx',
-        find: "name, role: 'WATCHER' }",
-        replace: "name, role: (sentIn(context, 'role') || 'WATCHER') as 'WATCHER' }",
+        find: "role: 'WATCHER',",
+        replace: "role: (sentIn(context, 'role') || 'WATCHER') as 'WATCHER',",
       },
     ],
     killedBy: test('operator-team', 'invites one who was added at the command line as a watcher'),
