@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readNow } from '../../../src/db/clock.ts'
 import { Refusal } from '../../../src/kernel/refusal.ts'
 import { secondsLeftOfDay } from '../../../src/media/rules.ts'
-import { insertUpload } from '../../../src/media/store.ts'
+import { giveBack, insertUpload, markStored } from '../../../src/media/store.ts'
 import { shortIdOf } from '../../../src/kernel/id.ts'
 import { useApp } from '../../support/app.ts'
 import { aBusiness, must } from '../../support/builders.ts'
@@ -140,6 +140,22 @@ describe('429 RATE_LIMIT_ERROR', () => {
     expect(await insert('2026-11-20T23:59:59.999Z', 1)).toBe(true)
     expect(await insert('2026-11-21T00:00:00.002Z', 2)).toBe(false)
     expect(await insert('2026-11-22T00:00:00.000Z', 10)).toBe(true)
+  })
+
+  it('until what was not stored is given back: the file of one that was stored meanwhile is kept', async () => {
+    const { id: businessId } = await aBusiness(app)
+    const { db } = app.wired
+    const at = await readNow(db)
+    const keys = [randomUUID(), randomUUID()] as const
+    for (const key of keys) {
+      const upload = { businessId, key, type: 'user', fileName: 'slip.pdf' } as const
+      await insertUpload(db, { ...upload, createdAt: at, announcedType: null, announcedBytes: 8 }, 16)
+    }
+    const [unused, key] = keys
+    const stored = { at, byteSize: 8, contentType: 'application/pdf', objectKey: null } as const
+    await markStored(db, { businessId, key }, stored)
+    expect(await giveBack(db, businessId, keys)).toEqual(new Set([unused]))
+    expect(await giveBack(db, businessId, keys)).toEqual(new Set())
   })
 
   it('where a file without a length could exceed them, until smaller files were stored', async () => {
