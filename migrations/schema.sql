@@ -2892,6 +2892,9 @@ create table arrivals (
 --   Whether an event may be removed: older than 30 days, its delivery ended, and not the last of its
 --   subject, from which the sequence continues
 
+-- app.is_limited(p_origin text) returns boolean language sql immutable
+--   Returns whether transactions of an origin count toward the limits of their business
+
 -- app.is_open_here(p_business_id text) returns boolean language sql stable
 --   Whether a business is open in this cell: neither arriving nor leaving, and not moved away
 
@@ -3156,6 +3159,11 @@ create table arrivals (
 -- intervalstyle=postgres set bytea_output=hex set extra_float_digits=1
 --   Counts the rows of a business in a table, with a sum of their hashes, which does not depend on
 --   their order
+
+-- app.schedule_closings(p_business_id text, p_account_ids text[], p_at timestamptz) returns void
+-- language plpgsql set search_path=public, pg_temp
+--   Creates the jobs that close accounts at the rails that issued them; none for an account of no
+--   rail
 
 -- app.schedule_expiry(p_business_id text, p_id text, p_expires_at timestamptz) returns void
 -- language plpgsql set search_path=public, pg_temp

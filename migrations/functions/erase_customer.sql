@@ -18,11 +18,9 @@ begin
      set details_encrypted = null, account_number_index = null, last_four = null, institution = '{}',
          deleted_at = coalesce(deleted_at, v_now), updated_at = v_now
    where business_id = p_business_id and customer_id = p_customer_id;
-  insert into jobs (business_id, task, subject_id, due_at, created_at)
-    select business_id, 'payment-methods.close', id, v_now, v_now
-      from collection_accounts
-     where business_id = p_business_id and customer_id = p_customer_id and rail is not null and closed_at is null
-    on conflict (business_id, task, subject_id) do nothing;
+  perform app.schedule_closings(p_business_id, array(
+    select id from collection_accounts
+     where business_id = p_business_id and customer_id = p_customer_id and closed_at is null), v_now);
   update collection_accounts set addresses_encrypted = null, closed_at = coalesce(closed_at, v_now)
    where business_id = p_business_id and customer_id = p_customer_id;
   update checkout_sessions

@@ -14,7 +14,7 @@ begin
   insert into limit_uses (business_id, transaction_id, currency, amount_minor, counted_at)
     select business_id, id, p_currency, ceil(source_minor * (p_factors->>source_currency)::numeric), created_at
       from transactions
-     where business_id = p_business_id and created_at >= p_since and origin in ('api', 'console', 'batch')
+     where business_id = p_business_id and created_at >= p_since and app.is_limited(origin)
        and status not in ('FAILED', 'REJECTED', 'CANCELLED')
   on conflict (business_id, transaction_id) do nothing;
   perform app.recount_limits(p_business_id);

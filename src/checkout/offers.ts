@@ -68,7 +68,8 @@ export const findOffers = async (deps: OffersDeps, query: OffersQuery): Promise<
     query.channels.map((channel) => offerOf(deps, query, channel).catch(refusalOf)),
   )
   const offers = found.flatMap((one) => (one === undefined || one instanceof Refusal ? [] : [one]))
-  const stopped = found.find((one) => one instanceof Refusal && one.code === 'EXTERNAL_REQUEST_ERROR')
-  if (offers.length === 0 && stopped instanceof Refusal) throw stopped
+  const refusals = found.filter((one) => one instanceof Refusal)
+  const stopped = refusals.find(({ code }) => code === 'EXTERNAL_REQUEST_ERROR')
+  if (offers.length === 0 && stopped) throw stopped
   return offers
 }

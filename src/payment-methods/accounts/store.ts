@@ -213,14 +213,7 @@ export const closeOrder = async (trx: Trx, { businessId, id }: OrderIds, at: Dat
 
 /** Creates the job that closes an account at the rail that issued it, if one did. */
 export const scheduleClosing = async (trx: Trx, { businessId, id }: OrderIds, at: Date): Promise<void> => {
-  await query(
-    trx,
-    `insert into jobs (business_id, task, subject_id, due_at, created_at)
-     select business_id, 'payment-methods.close', id, :at, :at from collection_accounts
-      where business_id = :businessId and id = :id and rail is not null
-     on conflict (business_id, task, subject_id) do nothing`,
-    { businessId, id, at },
-  )
+  await query(trx, 'select app.schedule_closings(:businessId, array[:id], :at)', { businessId, id, at })
 }
 
 /** Finds an order by its id. Primary key. */

@@ -250,7 +250,7 @@ export const moves: readonly Mutant[] = [
     guard: 'limits that are set count payouts from the console',
     edits: [
       {
-        file: 'migrations/functions/recount_limit_uses.sql',
+        file: 'migrations/functions/is_limited.sql',
         find: `('api', 'console', 'batch')`,
         replace: `('api', 'batch')`,
       },
