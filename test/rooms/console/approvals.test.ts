@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Payload } from '../../../src/approvals/index.ts'
 import { query } from '../../../src/db/tx.ts'
 import type { Role } from '../../../src/people/index.ts'
+import { sessionsThatWait } from '../../support/locks.ts'
 import { useApp } from '../../support/app.ts'
 import { aBusiness } from '../../support/builders.ts'
 import { hiddenFields, useConsole, type ConsoleBrowser } from '../../support/console.ts'
@@ -10,9 +11,6 @@ const app = useApp()
 const site = useConsole(app)
 
 const toText = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
-
-// The lock of a row that another transaction has names no database in `pg_locks`.
-const waiters = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 type Asked = { readonly businessId: string; readonly owner: ConsoleBrowser; readonly path: string }
 
@@ -167,7 +165,9 @@ describe('an act that needs a second person', () => {
     const late = await app.wired.db.transaction(async (trx) => {
       await query(trx, 'select from approvals where id = :id for update', { id })
       const waiting = approver.submit(`${path}/approve`, { reason: 'agreed' })
-      await expect.poll(async () => (await query(app.wired.db, waiters)).length, { timeout: 20_000 }).toBe(1)
+      await expect
+        .poll(async () => (await query(app.wired.db, sessionsThatWait)).length, { timeout: 20_000 })
+        .toBe(1)
       await query(app.wired.db, `update members set role = 'AUDITOR' where person_id = :personId`, {
         personId,
       })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inTransaction, query } from '../../../src/db/tx.ts'
+import { sessionsThatWait } from '../../support/locks.ts'
 import { useApp } from '../../support/app.ts'
 import { aPayout, setUpPayout, type PayoutSetup } from '../../support/builders.ts'
 import { useConsole, type ConsoleBrowser } from '../../support/console.ts'
@@ -13,8 +14,6 @@ const { payouts, listActs, limitTo } = usePayoutForms(app, site)
 const page = payoutPage
 
 const toText = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
-
-const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 /** Opens the form that confirms a payout with this reference. */
 const open = async (setup: PayoutSetup, browser: ConsoleBrowser, reference: string) =>
@@ -59,7 +58,7 @@ describe('the amount above which a second person is needed', () => {
       await query(trx, 'select from wallets where business_id = :id for update', { id: setup.business.id })
       const sent = forms.map((form) => payer.post(page, form))
       await until(
-        async () => (await query(app.wired.db, waiting)).length === forms.length,
+        async () => (await query(app.wired.db, sessionsThatWait)).length === forms.length,
         () => 'the payouts do not wait for the wallet',
       )
       return { sent }

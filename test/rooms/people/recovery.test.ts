@@ -5,6 +5,8 @@ import { insertMember } from '../../../src/people/members.store.ts'
 import { lockPerson } from '../../../src/people/people.store.ts'
 import { findRecovery, insertRecovery } from '../../../src/people/recovery.store.ts'
 import { started } from '../../support/started.ts'
+import { sessionsThatWait } from '../../support/locks.ts'
+
 import { createAuthenticator } from './authenticator.ts'
 import { actorOf, client, codeOf, useConsole, type Joined } from './console.ts'
 import { refusalOf } from './refused.ts'
@@ -163,8 +165,6 @@ describe('a recovery link that is made while its person joins another business',
     return { businessId, owner, lost, second, token }
   }
 
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-
   /** Runs `first` in a transaction that has locked the person, and `then` before that is committed. */
   const during = async <T>(personId: string, first: (trx: Trx) => Promise<void>, then: () => Promise<T>) => {
     let running: Promise<T> | undefined
@@ -177,7 +177,7 @@ describe('a recovery link that is made while its person joins another business',
       })
       running.catch(() => undefined)
       await expect
-        .poll(async () => isOver || (await site.sql(waiting)).length > 0, { timeout: 5_000 })
+        .poll(async () => isOver || (await site.sql(sessionsThatWait)).length > 0, { timeout: 5_000 })
         .toBe(true)
     })
     return started(running)
