@@ -16,7 +16,12 @@ comment on column jobs.lane is 'Jobs of one lane make their first attempts in th
 comment on column jobs.attempts is 'Counts the claims; a worker that has lost its lease is fenced by it';
 comment on column jobs.trace is 'The traceparent header of what made it due, where that is traced (docs/design/tracing.md)';
 
-create index jobs_due on jobs (task, business_id, due_at, subject_id);
+create index jobs_due on jobs (task, business_id, due_at, subject_id)
+where due_at < 'infinity';
+
+create index jobs_held on jobs (business_id, task, subject_id)
+where due_at = 'infinity';
+comment on index jobs_held is 'A held job waits until something makes it due; the search for due work does not see it';
 
 create index jobs_leased on jobs (business_id, task, lease_until)
 where lease_until is not null;

@@ -834,7 +834,9 @@ create table jobs (
   constraint jobs_pkey primary key (business_id, task, subject_id),
   constraint jobs_business_id_fkey foreign key (business_id) references businesses(id)
 );
-create index jobs_due on jobs (task, business_id, due_at, subject_id);
+create index jobs_due on jobs (task, business_id, due_at, subject_id) where due_at < 'infinity';
+-- A held job waits until something makes it due; the search for due work does not see it
+create index jobs_held on jobs (business_id, task, subject_id) where due_at = 'infinity';
 create index jobs_lane on jobs (business_id, task, lane, "position") where lane is not null;
 create index jobs_leased on jobs (business_id, task, lease_until) where lease_until is not null;
 
@@ -2554,14 +2556,16 @@ create table arrivals (
 -- app.checkout_state_of(p_status text) returns text language sql immutable
 --   Maps the status of a deposit to the state of the checkout payment that it makes
 
--- app.claim_jobs(p_task text, p_limit integer, p_max_in_flight integer, p_lease interval, p_from
--- text) returns setof jobs language plpgsql set search_path=public, pg_temp set enable_hashjoin=off
--- set enable_mergejoin=off set enable_seqscan=off set enable_bitmapscan=off
+-- app.claim_jobs(p_task text, p_limit integer, p_max_in_flight integer, p_lease interval, p_after
+-- text) returns table(next_after text, job jobs) language plpgsql set search_path=public, pg_temp
+-- set enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off set enable_bitmapscan=off
 --   Leases at most p_limit due jobs of a task to one worker. Each business gets an equal share, and
 --   at most p_max_in_flight at once over all workers; those with the fewest leases come first, then
 --   the longest waiting. In a lane, a job is leased only after the earlier ones had their first
---   attempt. Looks at businesses from p_from on, then at those before it, up to 1,000 each, until 50
---   more than p_limit have due jobs
+--   attempt. Goes round the businesses from the one after p_after, until 50 more than p_limit have
+--   due jobs, or 1,000 were looked at. next_after: where the next claim goes on: after the last
+--   business that got a lease; after the last one looked at where that was the thousandth, or none
+--   got one. A single row without a job where there is nothing to lease
 
 -- app.claim_upload(p_business_id text, p_key text, p_customer_id text) returns void language sql
 --   Binds an upload, if the key is one, to the customer that names it first, as a document or as a
@@ -2938,13 +2942,15 @@ create table arrivals (
 -- immutable
 --   Returns the UTC day, week (from Monday) and month of an instant
 
--- app.list_due_businesses(p_task text, p_now timestamptz, p_max_in_flight integer, p_from text,
--- p_max_looked integer) returns table(business_id text, waits_since timestamptz, free integer)
--- language sql stable
---   Lists open businesses from p_from on that have due jobs of a task and fewer than p_max_in_flight
---   leases: since when a job has waited, and how many more may be leased. Skips through the index
---   from one business to the next, at most p_max_looked, and reads of each only its leases and one
---   row
+-- app.list_due_businesses(p_task text, p_now timestamptz, p_max_in_flight integer, p_after text,
+-- p_max_looked integer) returns table(number integer, business_id text, waits_since timestamptz,
+-- free integer) language sql stable
+--   Lists open businesses that have due jobs of a task and fewer than p_max_in_flight leases: since
+--   when a job has waited, and how many more may be leased. Goes round once from the one after
+--   p_after, through the index from one business with jobs that are not held to the next, and reads
+--   of each only its leases and one row. It looks at no more than p_max_looked; the last of so many
+--   is listed in any case, without free where it has nothing to lease, so that the next search can
+--   begin behind it
 
 -- app.lock_keys(p_rows jsonb) returns text[] language sql
 --   Locks key and reference of each create of a set until the end of the transaction and returns, in

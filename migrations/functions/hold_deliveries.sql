@@ -21,7 +21,8 @@ begin
     update jobs set due_at = 'infinity'
      where business_id = p_business_id and task = 'webhooks.deliver' and subject_id = any (array(
        select subject_id from jobs
-        where business_id = p_business_id and task = 'webhooks.deliver' and due_at <= v_now
+        where business_id = p_business_id and task = 'webhooks.deliver'
+          and due_at < 'infinity' and due_at <= v_now
           and (lease_until is null or lease_until <= v_now)
         order by subject_id limit 10000 for update skip locked));
   end if;

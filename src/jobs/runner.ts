@@ -5,7 +5,7 @@ import { assert } from '../kernel/assert.ts'
 import { tracedFrom, type NewSpan } from '../kernel/tracing.ts'
 import { endsWithin } from '../ops/loop.ts'
 import { backoffMs, randomFraction } from './backoff.ts'
-import { claimJobs, finishJobs, nextStart, type FinishedJob } from './store.ts'
+import { claimJobs, finishJobs, type FinishedJob } from './store.ts'
 import type { Job, Task } from './task.ts'
 import { waitFor } from './wait.ts'
 
@@ -78,7 +78,7 @@ const createSlots = (deps: Deps, task: Task) => {
   const running = new Set<Promise<void>>()
   const smallClaim = task.concurrency * smallClaimShare
   let ended = 0
-  let from = ''
+  let after = ''
   const start = (job: Job): void => {
     // The acknowledgement itself failed: the lease runs out and another worker takes the job.
     const run = runJob(deps, task, job).catch((error: unknown) => {
@@ -94,8 +94,9 @@ const createSlots = (deps: Deps, task: Task) => {
     /** Claims jobs for the free slots, starts them and returns how many. */
     fill: async (): Promise<number> => {
       const free = task.concurrency - running.size
-      const jobs = free > 0 ? await claimJobs(deps.db, task, { limit: free, from }) : []
-      from = nextStart(jobs, from)
+      if (free <= 0) return 0
+      const { jobs, nextAfter } = await claimJobs(deps.db, task, { limit: free, after })
+      after = nextAfter
       jobs.forEach(start)
       return jobs.length
     },

@@ -27,36 +27,35 @@ const parseJob = (row: JobRow): Job => ({
 
 const claimStatement: Prepared = {
   name: 'app.claim_jobs',
-  sql: `select * from app.claim_jobs(:task, :limit::integer, :maxInFlight::integer,
-                                     :leaseMs * interval '1 millisecond', :from)`,
+  sql: `select next_after as "nextAfter", (job).*
+          from app.claim_jobs(:task, :limit::integer, :maxInFlight::integer,
+                              :leaseMs * interval '1 millisecond', :after)`,
 }
 
-/** How many jobs a claim takes at most, and the business at which it begins to look: the first, unless given. */
-export type ClaimInput = { readonly limit: number; readonly from?: string }
+/** How many jobs a claim takes at most, and the business after which it begins to look: at the first, unless given. */
+export type ClaimInput = { readonly limit: number; readonly after?: string }
+
+/** Jobs that were claimed, and the business after which the next claim goes on, so that claims go round all. */
+export type Claim = { readonly jobs: readonly Job[]; readonly nextAfter: string }
+
+type ClaimRow = { readonly nextAfter: string | null } & (JobRow | { readonly [Column in keyof JobRow]: null })
 
 /** Claims due jobs of a task for 45 s, fairly over all businesses (`app.claim_jobs`). Attempts count the claim; with
  *  the lease they fence the acknowledgement. */
 export const claimJobs = async (
   on: Queryable,
   task: Task,
-  { limit, from = '' }: ClaimInput,
-): Promise<readonly Job[]> => {
-  const rows = await query<JobRow>(on, claimStatement, {
+  { limit, after = '' }: ClaimInput,
+): Promise<Claim> => {
+  const rows = await query<ClaimRow>(on, claimStatement, {
     task: task.name,
     limit,
     maxInFlight: task.maxInFlightPerBusiness,
     leaseMs,
-    from,
+    after,
   })
-  return rows.map(parseJob)
-}
-
-/** Returns where the next claim begins to look, so that claims go round all businesses: at the last one of the jobs,
- *  as a claim from `from` comes to them. Pure. */
-export const nextStart = (jobs: readonly Pick<Job, 'businessId'>[], from: string): string => {
-  const ids = jobs.map(({ businessId }) => businessId)
-  const wrapped = ids.filter((id) => id < from)
-  return (wrapped.length > 0 ? wrapped : ids).toSorted().at(-1) ?? from
+  const jobs = rows.flatMap((row) => (row.business_id === null ? [] : [parseJob(row)]))
+  return { jobs, nextAfter: rows[0]?.nextAfter ?? after }
 }
 
 /** A job that ended: done, or due again at a time. */
@@ -92,16 +91,16 @@ export const readBacklog = (on: Queryable): Promise<Backlog[]> =>
   query(
     on,
     `with recursive tasks as (
-       (select task from jobs order by task limit 1)
+       (select task from jobs where due_at < 'infinity' order by task limit 1)
        union all
-       select (select j.task from jobs j where j.task > tasks.task order by j.task limit 1)
+       select (select j.task from jobs j where j.due_at < 'infinity' and j.task > tasks.task order by j.task limit 1)
          from tasks where tasks.task is not null
      )
      select task, jobs, extract(epoch from now - oldest)::float8 as "oldestDueSeconds"
        from tasks cross join lateral (
          select count(*) as jobs, min(due_at) as oldest, app.now() as now
            from (select due_at from jobs j
-                  where j.task = tasks.task and j.due_at <= app.now()
+                  where j.task = tasks.task and j.due_at < 'infinity' and j.due_at <= app.now()
                     and not exists (select from closed_businesses c where c.business_id = j.business_id)
                   limit 100000) as due
        ) as waiting

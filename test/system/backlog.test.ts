@@ -62,8 +62,10 @@ const addPile = async (
   )
 }
 
+const claimFive = async (task: Task) => (await claimJobs(single, task, { limit: 5 })).jobs
+
 const claim = async (task: Task) => {
-  expect(await claimJobs(single, task, { limit: 5 })).toHaveLength(5)
+  expect(await claimFive(task)).toHaveLength(5)
 }
 
 describe('the number of blocks that a claim reads', () => {
@@ -91,10 +93,10 @@ describe('the number of blocks that a claim reads', () => {
     // The rows of the backlog are in blocks of the table and of the index: thousands of blocks in all.
     expect(await blocksOf(() => claim(task))).toBeLessThan(2_500)
     await claim(task)
-    expect(await claimJobs(single, task, { limit: 5 })).toEqual([])
+    expect(await claimFive(task)).toEqual([])
     const lane = aTask()
     await pile(businessId, lane, { count: 20_000, lane: 'one lane' })
-    expect(await claimJobs(single, lane, { limit: 5 })).toMatchObject([{ subjectId: 'pile1' }])
+    expect(await claimFive(lane)).toMatchObject([{ subjectId: 'pile1' }])
     expect(await readBacklog(single)).toMatchObject([
       { task: task.name, jobs: 20_000n },
       { task: lane.name, jobs: 20_000n },
@@ -120,14 +122,17 @@ describe('beside 100,000 due jobs of one business, a claim of 100', () => {
     const claimed: string[] = []
     // More than five, after which Postgres may use a plan for all values.
     for (let round = 0; round < 8; round += 1) {
-      const { result, rows } = await inTransaction(single, (trx) =>
+      const {
+        result: { jobs },
+        rows,
+      } = await inTransaction(single, (trx) =>
         readingRows(trx, 'jobs', () => claimJobs(trx, task, { limit: 100 })),
       )
       expect(rows).toBeLessThanOrEqual(mostRows)
-      if (round === 0) claimed.push(...result.map(({ businessId }) => businessId))
+      if (round === 0) claimed.push(...jobs.map(({ businessId }) => businessId))
       await finishJobs(
         single,
-        result.map((job) => ({ job, dueAt: null })),
+        jobs.map((job) => ({ job, dueAt: null })),
       )
     }
     expect(claimed.filter((businessId) => businessId === other)).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claimJobs, finishJobs, nextStart, readBacklog } from '../../../src/jobs/store.ts'
+import { claimJobs, finishJobs, readBacklog } from '../../../src/jobs/store.ts'
 import type { Job, Task } from '../../../src/jobs/task.ts'
 import { aTask, numbered } from './builders.ts'
 import { setUpJobs, type JobsSetup } from '../../support/jobs-setup.ts'
@@ -15,7 +15,8 @@ const addJobs = async (businessId: string, task: Task, subjectIds: readonly stri
   for (const subjectId of subjectIds) await setup.addJob(businessId, { task: task.name, subjectId })
 }
 
-const claim = (task: Task, limit = 100): Promise<readonly Job[]> => claimJobs(setup.db, task, { limit })
+const claim = async (task: Task, limit = 100): Promise<readonly Job[]> =>
+  (await claimJobs(setup.db, task, { limit })).jobs
 
 const complete = (job: Job): Promise<void> => finishJobs(setup.db, [{ job, dueAt: null }])
 
@@ -221,12 +222,12 @@ test('claims go round all businesses, also where more have due jobs than one cla
     for (const subjectId of ['a', 'b']) await setup.addJob(businessId, { task: task.name, subjectId })
   }
   const served = new Set<string>()
-  let from = businessIds[80] ?? ''
+  let after = businessIds[80] ?? ''
   for (let round = 0; round < 8; round += 1) {
-    const jobs = await claimJobs(setup.db, task, { limit: 20, from })
+    const { jobs, nextAfter } = await claimJobs(setup.db, task, { limit: 20, after })
     expect(jobs).toHaveLength(20)
     for (const { businessId } of jobs) served.add(businessId)
-    from = nextStart(jobs, from)
+    after = nextAfter
   }
   expect(served.size).toBe(businessIds.length)
 })

@@ -171,7 +171,7 @@ describe('a worker whose lease was lost while it sent', () => {
   it('sends nothing of a job that another worker has already taken up', async () => {
     const ids = await aPendingPayout()
     const task = app.wired.tasks.find(({ name }) => name === 'transactions.advance')
-    const [job] = task ? await claimJobs(app.wired.db, task, { limit: 1 }) : []
+    const [job] = task ? (await claimJobs(app.wired.db, task, { limit: 1 })).jobs : []
     if (!task || !job) throw new Error('nothing was due')
     await move(46)
     await app.runDue()

@@ -132,7 +132,9 @@ describe('a rail that receives a one-time password', () => {
     await app.advanceClock('61 seconds')
     const task = app.wired.tasks.find(({ name }) => name === 'transactions.advance')
     if (!task) throw new Error('there is no such task')
-    const [job] = await claimJobs(app.wired.db, task, { limit: 1 })
+    const {
+      jobs: [job],
+    } = await claimJobs(app.wired.db, task, { limit: 1 })
     if (!job) throw new Error('nothing was due')
     const late = aLateAnswer()
     play(({ kind }) => (kind === 'authorize' ? late.answer : Promise.resolve(unconfirmed)))

@@ -71,7 +71,9 @@ describe('a replay', () => {
     hooks.receiver.received.length = 0
     // The second event of the subject is in flight when the first is replayed and a third is emitted.
     const second = await emitOne(businessId)
-    const [claimed] = await claimJobs(hooks.setup.db, hooks.setup.deliver, { limit: 1 })
+    const {
+      jobs: [claimed],
+    } = await claimJobs(hooks.setup.db, hooks.setup.deliver, { limit: 1 })
     expect(claimed?.subjectId).toBe(second)
     await hooks.setup.deliveries.replay(businessId, first)
     const third = await emitOne(businessId)

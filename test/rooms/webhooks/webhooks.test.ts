@@ -199,7 +199,9 @@ describe('a failed attempt', () => {
 
 describe('a worker that dies', () => {
   const die = async () => {
-    const [job] = await claimJobs(hooks.setup.db, hooks.setup.deliver, { limit: 1 })
+    const {
+      jobs: [job],
+    } = await claimJobs(hooks.setup.db, hooks.setup.deliver, { limit: 1 })
     if (!job) throw new Error('nothing was claimed')
     return job
   }

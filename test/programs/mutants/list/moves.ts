@@ -10,6 +10,7 @@ const list = 'migrations/functions/list_due_businesses.sql'
 const databaseGuards = (test: string) => ({ file: 'test/rooms/transactions/database-guards.test.ts', test })
 const states = (test: string) => ({ file: 'test/rooms/transactions/states.test.ts', test })
 const leases = (test: string) => ({ file: 'test/rooms/jobs/lease.test.ts', test })
+const manyBusinesses = (test: string) => ({ file: 'test/rooms/jobs/many-businesses.test.ts', test })
 const rails = (test: string) => ({ file: 'test/rooms/rails/rail.test.ts', test })
 
 const fence = 'where j.attempts = f.attempts and j.lease_until = f."leaseUntil"'
@@ -170,7 +171,7 @@ export const moves: readonly Mutant[] = [
     edits: [
       {
         file: list,
-        find: '\n         and (j.lease_until is null or j.lease_until <= p_now)\n',
+        find: '\n             and (j.lease_until is null or j.lease_until <= p_now)\n',
         replace: '\n',
       },
       {
@@ -215,11 +216,35 @@ export const moves: readonly Mutant[] = [
     edits: [
       {
         file: 'src/jobs/store.ts',
-        find: 'return (wrapped.length > 0 ? wrapped : ids).toSorted().at(-1) ?? from',
-        replace: `return ''`,
+        find: 'nextAfter: rows[0]?.nextAfter ?? after',
+        replace: `nextAfter: ''`,
       },
     ],
     killedBy: leases('claims go round all businesses, also where more have due jobs'),
+  },
+  {
+    name: 'claims-pass-what-waits',
+    guard: 'a claim that looked at 1,000 businesses goes on behind them',
+    edits: [{ file: claim, find: 'where listed.number = v_max_looked\n            or', replace: 'where' }],
+    killedBy: manyBusinesses('is found while the first of them always has due jobs'),
+  },
+  {
+    name: 'claims-pass-blocked-lanes',
+    guard: 'a claim that got nothing goes on behind the businesses that it looked at',
+    edits: [{ file: claim, find: 'or not exists (select from claimed)\n', replace: '\n' }],
+    killedBy: manyBusinesses('a claim goes on behind the businesses whose due jobs wait'),
+  },
+  {
+    name: 'held-jobs-hide-nobody',
+    guard: 'businesses with held jobs alone are not looked at',
+    edits: [
+      {
+        file: list,
+        find: "and j.due_at < 'infinity' and j.business_id > looked.business_id",
+        replace: 'and j.business_id > looked.business_id',
+      },
+    ],
+    killedBy: manyBusinesses('with held jobs is found by the first claim'),
   },
   {
     name: 'limits-in-one-order',

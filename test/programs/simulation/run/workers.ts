@@ -20,7 +20,7 @@ const taskOf = (service: Service, { task: name }: Job): Task => {
 const claimAll = async (service: Service): Promise<readonly Job[]> => {
   const { db, tasks } = service.wired()
   const claimed: Job[] = []
-  for (const task of tasks) claimed.push(...(await claimJobs(db, task, { limit: all })))
+  for (const task of tasks) claimed.push(...(await claimJobs(db, task, { limit: all })).jobs)
   return claimed
 }
 
