@@ -112,6 +112,8 @@ export type CustomersService = VerificationService & {
   readonly lockHolder: (trx: Trx, businessId: string, customerId: string) => Promise<Holder>
   /** Returns a customer, or the owner, without a lock. Refuses BUSINESS_CUSTOMER_NOT_FOUND. */
   readonly getHolder: (businessId: string, customerId: string) => Promise<Holder>
+  /** Returns a customer, or the owner; undefined for one that was deleted or erased. */
+  readonly findHolder: (businessId: string, customerId: string) => Promise<Holder | undefined>
 }
 
 type Deps = VerificationDeps
@@ -257,5 +259,6 @@ export const createCustomersService = (deps: Deps): CustomersService => {
       requireHolder(await findHolder({ vault, on: trx }, { businessId, customerId }, 'lock')),
     getHolder: async (businessId, customerId) =>
       requireHolder(await findHolder({ vault, on: db }, { businessId, customerId })),
+    findHolder: (businessId, customerId) => findHolder({ vault, on: db }, { businessId, customerId }),
   }
 }

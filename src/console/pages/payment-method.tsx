@@ -21,6 +21,8 @@ type Props = {
   readonly method: PaymentMethod
   readonly addresses: readonly { readonly network: string; readonly address: string }[]
   readonly payments: readonly Transaction[] | undefined
+  /** False for an account of the business, and where the customer was deleted. */
+  readonly hasCustomer: boolean
 }
 
 /** Returns whether payers need the number: it is that of an account to collect into. */
@@ -96,7 +98,7 @@ const Addresses = ({ addresses }: Props): JSX.Element | null =>
   )
 
 const View = (props: Props): JSX.Element => {
-  const { base, method, payments } = props
+  const { base, method, payments, hasCustomer } = props
   return (
     <Grid columns="wide">
       <Stack>
@@ -112,7 +114,7 @@ const View = (props: Props): JSX.Element => {
         <Card
           id="details"
           title="Details"
-          end={<a href={`${base}/customers/${method.customerId}`}>Customer</a>}
+          end={hasCustomer && <a href={`${base}/customers/${method.customerId}`}>Customer</a>}
         >
           <Facts facts={factsOf(method)} />
         </Card>
@@ -132,6 +134,7 @@ export const paymentMethod: PageRow = {
     const payments = can('TRANSACTION.HISTORY.READ')
       ? await rooms.transactions.listOfParty(businessId, { paymentMethodId }, shownPayments)
       : undefined
+    const hasCustomer = (await rooms.customers.listNames(businessId, [method.customerId])).size > 0
     const name = isShared(method) ? method.currency : maskAccount(method.accountNumber)
     const title = `${channelWord(method.channel)} ${name}`
     const mayPay = method.type === 'WITHDRAW' && can('TRANSACTION.WITHDRAW.CREATE')
@@ -147,7 +150,7 @@ export const paymentMethod: PageRow = {
             text={method.accountName}
             actions={[...(can('PAYMENT_METHOD.CREATE') ? [remove] : []), ...(mayPay ? [pay] : [])]}
           />
-          <View base={to('')} method={method} addresses={addresses} payments={payments} />
+          <View base={to('')} {...{ method, addresses, payments, hasCustomer }} />
         </>
       ),
     })

@@ -3,6 +3,7 @@ import { useApp } from '../../support/app.ts'
 import { aBusiness, aCustomer, setUpPayout, aPayout, unique } from '../../support/builders.ts'
 import { listActs } from '../../support/console-audit.ts'
 import { useConsole } from '../../support/console.ts'
+import { aDeposit, setUpDeposit } from '../../support/deposits.ts'
 
 const app = useApp()
 const site = useConsole(app)
@@ -152,5 +153,32 @@ describe('the form of a customer', () => {
     const browser = await site.signIn(business.id, 'AUDITOR')
     for (const page of ['new', `${customerId}/edit`, `${customerId}/delete`])
       expect((await browser.get(`/console/customers/${page}`)).status).toBe(403)
+  })
+})
+
+describe('what a customer leaves behind that was', () => {
+  it.each(['deleted', 'erased'])('%s still has its pages, which say so', async (how) => {
+    const setup = await setUpPayout(app)
+    const deposit = await setUpDeposit(app, {}, setup.business)
+    const made = [await aPayout(setup), await aDeposit(deposit)]
+    await app.advanceClock('1 hour')
+    await app.runDue()
+    const businessId = setup.business.id
+    for (const { customerId } of [setup, deposit])
+      await (how === 'deleted'
+        ? app.wired.services.customers.remove(businessId, customerId)
+        : app.wired.erasure.erase({ businessId, customerId }))
+    const browser = await site.signIn(businessId, 'OWNER')
+    for (const { transactionId } of made) {
+      const { status, html } = await browser.get(`/console/transactions/${transactionId}`)
+      expect(status, html).toBe(200)
+      expect(html.slice(html.indexOf('aria-labelledby="parties"'))).toMatch(/>Customer<.*>Deleted</s)
+    }
+    // The accounts of an erased customer are gone.
+    const { status, html } = await browser.get(`/console/payment-methods/${setup.destinationId}`)
+    expect([status, html.includes(`/customers/${setup.customerId}`)]).toEqual([
+      how === 'deleted' ? 200 : 404,
+      false,
+    ])
   })
 })

@@ -42,9 +42,10 @@ const priceOf = ({ type, source, fee, destination, rate }: Transaction): PricePr
   }),
 })
 
-type Holder = Awaited<ReturnType<PageContext['rooms']['customers']['getHolder']>>
+type Holder = Awaited<ReturnType<PageContext['rooms']['customers']['findHolder']>>
 
-/** Reads a transaction with its accounts and, where the person may see it, its customer. */
+/** Reads a transaction with its accounts and, where the person may see it, its customer: undefined where the payment
+ *  has none, and null for one that was deleted or erased. */
 const readPayment = async (
   { rooms, can }: PageContext,
   ids: { readonly businessId: string; readonly transactionId: string },
@@ -55,7 +56,7 @@ const readPayment = async (
     findMethods(rooms, ids.businessId, [one]),
     customerId === null || !can('CUSTOMER.READ')
       ? undefined
-      : rooms.customers.getHolder(ids.businessId, customerId),
+      : rooms.customers.findHolder(ids.businessId, customerId).then((found) => found ?? null),
   ])
   return { one, methods, customer }
 }
@@ -63,14 +64,16 @@ const readPayment = async (
 const partiesOf = (
   { can, to }: PageContext,
   methods: ReadonlyMap<string, PaymentMethod>,
-  customer: Holder | undefined,
+  customer: Holder | null,
 ): readonly Party[] => {
   const accounts = [...methods.values()].map((method) => ({
-    name: method.accountName,
+    name: method.accountName || 'Erased',
     text: `${accountOf(method)}, ${countryWord(method.countryCode)}`,
-    ...(can('PAYMENT_METHOD.READ') && { href: to(`/payment-methods/${method.id}`) }),
+    ...(method.accountName !== '' &&
+      can('PAYMENT_METHOD.READ') && { href: to(`/payment-methods/${method.id}`) }),
   }))
   const holders = accounts.map(({ name, ...line }): Party => ({ name, lines: [line] }))
+  if (customer === null) return [{ name: 'Customer', lines: [{ text: 'Deleted' }] }, ...holders]
   if (!customer) return holders
   const { name, countryCode } = customer
   const own = holders.filter((holder) => holder.name === name)
