@@ -28,10 +28,11 @@ const actOf = ({ name, session, businessId, details, reason = 'console', ...rest
 }
 
 /** Refuses DUPLICATE_REQUEST for a form that was sent before, in the transaction of its act. */
-const claimAttempt = async (trx: Trx, { name, session, attempt, requestId }: PerformedAct): Promise<void> => {
+const claimAttempt = async (trx: Trx, act: PerformedAct): Promise<void> => {
+  const { name, businessId, attempt, requestId } = act
   if (attempt === undefined) return
   if (!/^[0-9a-f]{32}$/.test(attempt)) refuse('VALIDATION_ERROR', 'Reload the page and send the form again.')
-  const use = { businessId: session.businessId ?? '', operation: `console: ${name}`, key: attempt }
+  const use = { businessId: businessId ?? '', operation: `console: ${name}`, key: attempt }
   await createIdempotencyKeys({ db: trx })
     .open(use)
     .claim(trx, requestId)

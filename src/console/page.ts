@@ -86,8 +86,8 @@ export type Act = {
   readonly audits: string | null
   /** The fields that the audit log does not show. */
   readonly hides?: readonly string[]
-  /** True for an act that shows a secret or sends something: a form that is sent twice is refused DUPLICATE_REQUEST the
-   *  second time. */
+  /** True for an act of a business, or on one, that shows a secret, sends something, or would undo what was done since:
+   *  a form that is sent twice is refused DUPLICATE_REQUEST the second time. */
   readonly isOnce?: true
   /** True where the form may bring a file; the body of any other form is small. */
   readonly takesFile?: true

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isStandardSigned } from '../../../src/client/webhook-signature.ts'
 import { useApp } from '../../support/app.ts'
 import { aBusiness, aCustomer, type TestBusiness } from '../../support/builders.ts'
-import { useConsole, type ConsoleBrowser } from '../../support/console.ts'
+import { hiddenFields, useConsole, type ConsoleBrowser } from '../../support/console.ts'
 import { startReceiver, type Receiver } from '../../support/receiver.ts'
 import { started } from '../../support/started.ts'
 
@@ -102,6 +102,22 @@ describe('deliveries', () => {
     await app.runDue()
     expect((await eventsOf(business)).map(({ status }) => status)).toEqual(['delivered'])
     expect(await done(business)).toEqual(['webhook resume DONE', 'webhook pause DONE'])
+  })
+
+  it('are paused once by a form that is sent again after they were resumed', async () => {
+    const { business, browser } = await setUp()
+    const path = '/console/webhooks/pause'
+    const sent = new URLSearchParams([
+      ...hiddenFields((await browser.get(path)).html, path).map(([name, value]) => [name, value]),
+      ['reason', 'moving'],
+    ])
+    expect((await browser.post(path, sent)).status).toBe(303)
+    await browser.submit('/console/webhooks/resume', { reason: 'moved' })
+    const again = await browser.post(path, sent)
+    expect([again.status, again.html.includes('This form was sent before')]).toEqual([409, true])
+    expect((await app.wired.webhooks.findEndpoint(business.id))?.pause).toBeNull()
+    const acts = ['webhook pause REFUSED', 'webhook resume DONE', 'webhook pause DONE']
+    expect(await done(business)).toEqual(acts)
   })
 
   it('are filtered by status and type, and paged', async () => {

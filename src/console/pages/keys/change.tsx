@@ -55,6 +55,7 @@ const rowOf = (change: keyof typeof changes): PageRow =>
     path: `/keys/:keyId/${change}`,
     permission: 'KEY.MANAGE',
     stepUp: true,
+    isOnce: true,
     audits: `key ${change}`,
     view: async (context) => {
       const key = await requireKey(context)

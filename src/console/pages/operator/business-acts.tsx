@@ -10,6 +10,7 @@ const manage = {
   permission: 'OPERATOR.BUSINESS.MANAGE',
   stepUp: true,
   showsRefusals: true,
+  isOnce: true,
 } as const
 
 const readBusiness = (context: PageContext): Promise<BusinessRecord> =>

@@ -82,6 +82,7 @@ const lower = confirming({
   permission: 'OPERATOR.BUSINESS.MANAGE',
   stepUp: true,
   showsRefusals: true,
+  isOnce: true,
   audits: 'limits set',
   view: async (context) => ({
     ...(await viewOf({

@@ -127,6 +127,7 @@ const dispute = confirming({
   permission: decide,
   stepUp: true,
   showsRefusals: true,
+  isOnce: true,
   audits: 'transaction dispute',
   view: async (context) => ({
     title: 'Open a dispute',
@@ -185,6 +186,7 @@ const resolve = confirming({
   permission: decide,
   stepUp: true,
   showsRefusals: true,
+  isOnce: true,
   audits: 'transaction resolve',
   view: async (context) => ({
     title: 'Continue the dispute',

@@ -99,6 +99,7 @@ const networkIn = ({ request: { fields, query } }: PageContext): string =>
 const remove = confirming({
   ...manage,
   path: '/security/allowlist/remove',
+  isOnce: true,
   audits: 'business allowlist remove',
   view: async (context) => {
     const network = networkIn(context)

@@ -100,6 +100,7 @@ const Fields = (props: {
 const lower = confirming({
   ...manage,
   path: '/security/thresholds/lower',
+  isOnce: true,
   audits: 'threshold lower',
   view: (context) =>
     Promise.resolve({

@@ -3,14 +3,13 @@ import { Checks } from '../../kit/field.tsx'
 import type { PageRow } from '../../page.ts'
 import { showSecret } from './url.tsx'
 
-const manage = { permission: 'WEBHOOK.MANAGE' } as const
+const manage = { permission: 'WEBHOOK.MANAGE', isOnce: true } as const
 
 /** `/webhooks/rotate`: makes a new secret, which is shown once. */
 const rotate = confirming({
   ...manage,
   path: '/webhooks/rotate',
   stepUp: true,
-  isOnce: true,
   audits: 'webhook rotate',
   view: () =>
     Promise.resolve({

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { aBusiness, setUpPayout } from '../../support/builders.ts'
+import { listActs } from '../../support/console-audit.ts'
+import { checkAt, formIn, usePayoutForms } from '../../support/console-payouts.ts'
+import { hiddenFields, type ConsoleBrowser } from '../../support/console.ts'
+import { createOperatorWorld } from './operator-world.ts'
+
+const { app, site, as, ask } = createOperatorWorld()
+const { limitTo } = usePayoutForms(app, site)
+
+/** Reads the form of a page that asks for a reason, to send it more than once. */
+const formAt = async (browser: ConsoleBrowser, path: string): Promise<URLSearchParams> =>
+  new URLSearchParams([
+    ...hiddenFields((await browser.get(path)).html, path).map(([name, value]) => [name, value]),
+    ['reason', 'a sanction hit'],
+  ])
+
+const outcomes = async (businessId: string, act: string): Promise<readonly string[]> =>
+  (await listActs(app, businessId, act)).map(({ act: name, outcome }) => `${name} ${outcome}`)
+
+describe('a form that is sent again', () => {
+  it('freezes a business once, also after the release', async () => {
+    const { id } = await aBusiness(app)
+    const path = `/operator/businesses/${id}/freeze`
+    const freezer = await as('COMPLIANCE')
+    const sent = await formAt(freezer, path)
+    expect((await freezer.post(path, sent)).status).toBe(303)
+    await app.wired.freeze.release(id)
+    const again = await freezer.post(path, sent)
+    expect([again.status, again.html.includes('This form was sent before')]).toEqual([422, true])
+    expect((await app.wired.businesses.show(id)).frozenReason).toBeNull()
+    expect(await outcomes(id, 'ledger')).toEqual(['ledger freeze REFUSED', 'ledger freeze DONE'])
+  })
+})
