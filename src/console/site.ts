@@ -111,12 +111,16 @@ const runForm = async <Context extends OpenContext>(
   }
 }
 
+/** Runs an act. A form that has asked for an approval before leads to its request. */
 const runAct = async (
   perform: ConsoleDeps['perform'],
   act: Act,
   context: PageContext,
 ): Promise<PageAnswer> => {
   const { audits } = act
+  const { rooms, businessId, request } = context
+  const asked = await rooms.approvals.findAsked(businessId, request.fields.get('attempt') ?? '')
+  if (asked) return context.redirect(`/approvals/${asked.id}`)
   const run = () =>
     audits === null || act.isAudited
       ? act.run(context)

@@ -5,7 +5,7 @@ import { checkAt, formIn, usePayoutForms } from '../../support/console-payouts.t
 import { hiddenFields, type ConsoleBrowser } from '../../support/console.ts'
 import { createOperatorWorld } from './operator-world.ts'
 
-const { app, site, as, ask } = createOperatorWorld()
+const { app, site, as } = createOperatorWorld()
 const { limitTo } = usePayoutForms(app, site)
 
 /** Reads the form of a page that asks for a reason, to send it more than once. */
@@ -30,5 +30,33 @@ describe('a form that is sent again', () => {
     expect([again.status, again.html.includes('This form was sent before')]).toEqual([422, true])
     expect((await app.wired.businesses.show(id)).frozenReason).toBeNull()
     expect(await outcomes(id, 'ledger')).toEqual(['ledger freeze REFUSED', 'ledger freeze DONE'])
+  })
+
+  it('asks operators once, and leaves one entry', async () => {
+    const { id } = await aBusiness(app)
+    const path = `/operator/frozen/${id}/release`
+    const chief = await as('CHIEF')
+    const sent = await formAt(chief, path)
+    const [first, second, third] = [
+      await chief.post(path, sent),
+      await chief.post(path, sent),
+      await chief.post(path, sent),
+    ]
+    expect(first.location).toMatch(/^\/operator\/approvals\//)
+    expect([second.location, third.location]).toEqual([first.location, first.location])
+    expect(await outcomes(id, 'ledger')).toEqual(['ledger release ask DONE'])
+  })
+
+  it('asks for a payout once, and leaves one entry', async () => {
+    const setup = await setUpPayout(app)
+    await limitTo(setup, '0')
+    const browser = await site.signIn(setup.business.id, 'PAYER')
+    const path = '/console/payouts/ask'
+    const sent = formIn((await browser.get(checkAt(setup))).html, path)
+    sent.set('reason', 'an invoice')
+    const [first, second] = [await browser.post(path, sent), await browser.post(path, sent)]
+    expect(first.location).toMatch(/^\/console\/approvals\//)
+    expect(second.location).toBe(first.location)
+    expect(await outcomes(setup.business.id, 'approval')).toEqual(['approval ask DONE'])
   })
 })
