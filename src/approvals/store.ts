@@ -17,6 +17,7 @@ export type Approval = {
   /** Null while it waits, and where it has expired. */
   readonly decided: {
     readonly decision: Decision
+    readonly byId: string
     readonly by: string
     readonly at: Date
     readonly reason: string | null
@@ -56,6 +57,7 @@ type Row = Omit<SealedApproval, 'askedBy' | 'decided'> & {
   readonly askedById: string
   readonly askedByName: string
   readonly decision: Decision | null
+  readonly decidedById: string | null
   readonly decidedBy: string | null
   readonly decidedAt: Date | null
   readonly decidedReason: string | null
@@ -63,12 +65,24 @@ type Row = Omit<SealedApproval, 'askedBy' | 'decided'> & {
 }
 
 const parse = (row: Row): SealedApproval => {
-  const { askedById, askedByName, decision, decidedBy, decidedAt, decidedReason, madeId, ...rest } = row
-  const isDecided = decision !== null && decidedBy !== null && decidedAt !== null
+  const {
+    askedById,
+    askedByName,
+    decision,
+    decidedById,
+    decidedBy,
+    decidedAt,
+    decidedReason,
+    madeId,
+    ...rest
+  } = row
+  const isDecided = decision !== null && decidedById !== null && decidedBy !== null && decidedAt !== null
   return {
     ...rest,
     askedBy: { id: askedById, name: askedByName },
-    decided: isDecided ? { decision, by: decidedBy, at: decidedAt, reason: decidedReason, madeId } : null,
+    decided: isDecided
+      ? { decision, byId: decidedById, by: decidedBy, at: decidedAt, reason: decidedReason, madeId }
+      : null,
   }
 }
 
@@ -76,7 +90,7 @@ const select = `
   select a.business_id as "businessId", a.id, a.act, a.payload_encrypted as "sealedPayload", a.asked_at as "askedAt",
          a.reason, a.expires_at as "expiresAt", a.asked_by as "askedById", a.decision,
          coalesce(asker.name, asking_operator.name) as "askedByName",
-         coalesce(decider.name, deciding_operator.name) as "decidedBy", a.decided_at as "decidedAt",
+         a.decided_by as "decidedById", coalesce(decider.name, deciding_operator.name) as "decidedBy", a.decided_at as "decidedAt",
          a.decided_reason as "decidedReason", a.made_id as "madeId"
     from approvals a
     left join people asker on asker.id = a.asking_person

@@ -37,6 +37,8 @@ export type ConfirmedAct = {
   readonly isAudited?: true
   readonly audits: string
   readonly view: (context: PageContext) => Promise<Confirmation>
+  /** Returns the path of the page to lead to where the person has done the act already. */
+  readonly findDone?: (context: PageContext) => Promise<string | undefined>
   /** Runs before the transaction: for calls of the network, and to refuse an id that does not exist. */
   readonly prepare?: (context: PageContext) => Promise<unknown>
   readonly run: (context: PageContext) => Promise<PageAnswer>
@@ -113,6 +115,8 @@ export const confirming = (act: ConfirmedAct): PageRow => {
       prepare: async (context) => {
         const fault = faultOfReason(reasonOf(context))
         if (fault !== undefined) return show(act, context, { reason: fault })
+        const done = await act.findDone?.(context)
+        if (done !== undefined) return context.redirect(done)
         await act.prepare?.(context)
         return undefined
       },

@@ -175,6 +175,11 @@ const approve = confirming({
       cancel: `/approvals/${found.id}`,
     }
   },
+  findDone: async (context) => {
+    const { id, decided } = await read(context)
+    const isOwn = decided?.decision === 'APPROVED' && decided.byId === askerOf(context)
+    return isOwn ? `/approvals/${id}` : undefined
+  },
   prepare: async (context) => {
     if (context.realm !== 'operator') return
     const { permission, prepare } = requireSecondAct((await read(context)).act)

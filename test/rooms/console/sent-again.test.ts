@@ -5,7 +5,7 @@ import { checkAt, formIn, usePayoutForms } from '../../support/console-payouts.t
 import { hiddenFields, type ConsoleBrowser } from '../../support/console.ts'
 import { createOperatorWorld } from './operator-world.ts'
 
-const { app, site, as } = createOperatorWorld()
+const { app, site, as, ask, listActs: listOperatorActs } = createOperatorWorld()
 const { limitTo } = usePayoutForms(app, site)
 
 /** Reads the form of a page that asks for a reason, to send it more than once. */
@@ -45,6 +45,22 @@ describe('a form that is sent again', () => {
     expect(first.location).toMatch(/^\/operator\/approvals\//)
     expect([second.location, third.location]).toEqual([first.location, first.location])
     expect(await outcomes(id, 'ledger')).toEqual(['ledger release ask DONE'])
+  })
+
+  it('approves once, and leads to the request', async () => {
+    const { id } = await aBusiness(app)
+    await app.wired.freeze.freeze(id, 'a sanction hit')
+    const path = await ask(`/operator/frozen/${id}/release`)
+    const treasury = await as('TREASURY')
+    const { html } = await treasury.get(`${path}/approve`)
+    const sent = new URLSearchParams(
+      hiddenFields(html, `${path}/approve`).map(([name, value]) => [name, value]),
+    )
+    sent.set('reason', 'agreed')
+    for (let time = 0; time < 2; time += 1)
+      expect(await treasury.post(`${path}/approve`, sent)).toMatchObject({ location: path })
+    const approved = await listOperatorActs('approval approve', 1)
+    expect(approved).toEqual(['approval approve DONE by Sandbox treasury'])
   })
 
   it('asks for a payout once, and leaves one entry', async () => {
