@@ -90,7 +90,8 @@ const select = `
   select a.business_id as "businessId", a.id, a.act, a.payload_encrypted as "sealedPayload", a.asked_at as "askedAt",
          a.reason, a.expires_at as "expiresAt", a.asked_by as "askedById", a.decision,
          coalesce(asker.name, asking_operator.name) as "askedByName",
-         a.decided_by as "decidedById", coalesce(decider.name, deciding_operator.name) as "decidedBy", a.decided_at as "decidedAt",
+         a.decided_by as "decidedById",
+         coalesce(decider.name, deciding_operator.name) as "decidedBy", a.decided_at as "decidedAt",
          a.decided_reason as "decidedReason", a.made_id as "madeId"
     from approvals a
     left join people asker on asker.id = a.asking_person

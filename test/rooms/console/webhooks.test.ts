@@ -116,8 +116,8 @@ describe('deliveries', () => {
     const again = await browser.post(path, sent)
     expect([again.status, again.html.includes('This form was sent before')]).toEqual([409, true])
     expect((await app.wired.webhooks.findEndpoint(business.id))?.pause).toBeNull()
-    const acts = ['webhook pause REFUSED', 'webhook resume DONE', 'webhook pause DONE']
-    expect(await done(business)).toEqual(acts)
+    const entries = ['webhook pause REFUSED', 'webhook resume DONE', 'webhook pause DONE']
+    expect(await done(business)).toEqual(entries)
   })
 
   it('are filtered by status and type, and paged', async () => {
