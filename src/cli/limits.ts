@@ -55,7 +55,10 @@ const addSet = (limits: Command, toolbox: Toolbox): void => {
     .option('--weekly <amount>', 'highest total of a UTC week (from Monday), or "none"')
     .option('--monthly <amount>', 'highest total of a UTC month, or "none"')
     .option('--minimum <amount>', 'lowest amount of a transaction, or "none"')
-    .option('--currency <code>', 'currency of these amounts (default: USD)')
+    .option(
+      '--currency <code>',
+      'currency of these amounts (default: that of the limits that are set, else USD)',
+    )
     .action((businessId: string, { rate, ...amounts }: SetOptions) =>
       toolbox.withServices(async ({ businesses, limits: service, requireSecond }) => {
         if (rate === undefined && !hasAny(amounts)) {

@@ -21,8 +21,8 @@ import {
   type BusinessLimitsRow,
 } from './store.ts'
 
-/** Limits to change: decimals of the limit currency, `none` to remove a limit; an absent member stays as it is. A
- *  change of currency removes the limits that are not given again. */
+/** Limits to change: decimals of the limit currency, `none` to remove a limit; an absent member stays as it is. The
+ *  currency is by default that of the limits that are set, else USD. */
 export type LimitsInput = {
   readonly currency?: string
   readonly daily?: string
@@ -50,9 +50,10 @@ export type Headroom = PayoutRange & { readonly asOf: Date; readonly limits: rea
 
 /** Manages the limits of businesses, which the operator sets (docs/design/limits.md#business-limits-are-counters). */
 export type LimitsService = {
-  /** Changes limits. Amounts that the business moved in the current day, week and month count, also those before it had
-   *  limits. Refuses VALIDATION_ERROR for an invalid amount or currency, and where no rate is published from a currency
-   *  that it moved. Returns whether they let the business do more than before. */
+  /** Changes limits. Amounts that the business moved in the current day, week and month count, also those before it
+   *  had limits. Refuses VALIDATION_ERROR for an invalid amount or currency, where no rate is published from a currency
+   *  that it moved, and for another currency without each limit that is set. Returns whether they let the business do
+   *  more than before. */
   readonly set: (businessId: string, input: LimitsInput) => Promise<SetLimits>
   /** Refuses VALIDATION_ERROR for an amount or a currency that `set` would refuse. Writes nothing. */
   readonly check: (businessId: string, input: LimitsInput) => Promise<void>
@@ -75,11 +76,27 @@ const toMinor = (text: string | undefined, before: bigint | null, currency: stri
     : amount.minor
 }
 
+const limitNames = ['daily', 'weekly', 'monthly', 'minimum'] as const
+
+/** Refuses a currency without limits, and another currency where a limit that is set is not given again: amounts in the
+ *  old currency are meaningless in the new one. */
+const requireAmounts = (before: BusinessLimitsRow | undefined, input: LimitsInput): void => {
+  const { currency } = input
+  if (currency === undefined) return
+  if (limitNames.every((name) => input[name] === undefined))
+    refuse('VALIDATION_ERROR', `Name the limits that are to be in ${currency}.`)
+  if (!before || before.currency === currency) return
+  const left = limitNames.filter((name) => before[`${name}_minor`] !== null && input[name] === undefined)
+  if (left.length === 0) return
+  const missing = `give the ${left.join(', ')} limit too: an amount of ${currency}, or "none".`
+  refuse('VALIDATION_ERROR', `The limits are in ${before.currency}. To change to ${currency}, ${missing}`)
+}
+
 const applyInput = (before: BusinessLimitsRow | undefined, input: LimitsInput): BusinessLimitsRow => {
   const currency = input.currency ?? before?.currency ?? defaultCurrency
   if (findCurrencyDigits(currency) === undefined)
     refuse('VALIDATION_ERROR', `There is no currency ${currency}.`)
-  // Amounts in the old currency are meaningless in the new one.
+  requireAmounts(before, input)
   const base = before?.currency === currency ? before : { ...noLimits, currency }
   return {
     currency,

@@ -120,6 +120,26 @@ describe('limits', () => {
     const { stderr } = await run('limits', 'set', businessId, '--daily', '1', '--currency', 'usd')
     expect(stderr).toContain('There is no currency usd')
   })
+
+  it('change their currency only with every amount limit, so that none is removed unseen', async () => {
+    await run('limits', 'set', businessId, '--daily', '100', '--weekly', '500', '--minimum', '2')
+    const before = await json('limits', 'show', businessId)
+    const alone = await run('limits', 'set', businessId, '--currency', 'EUR', '--rate', '600')
+    expect(alone.code).toBe(1)
+    expect(alone.stderr).toContain('Name the limits')
+    const change = ['limits', 'set', businessId, '--currency', 'NGN', '--daily', '100']
+    const some = await run(...change)
+    expect(some.code).toBe(1)
+    expect(some.stderr).toContain('give the weekly, minimum limit')
+    expect(await json('limits', 'show', businessId)).toEqual(before)
+    expect(await json(...change, '--weekly', '700', '--minimum', 'none')).toMatchObject({ currency: 'NGN' })
+    const [daily, weekly, monthly, minimum] = ['100.00', '900.00', null, null]
+    expect(await json('limits', 'set', businessId, '--weekly', '900')).toMatchObject({
+      currency: 'NGN',
+      limits: [daily, weekly, monthly, minimum].map((limit) => ({ limit })),
+    })
+    await run('limits', 'clear', businessId)
+  })
 })
 
 describe('clock', () => {
