@@ -8,7 +8,7 @@ import { createHealthApp, type ReadinessCheck } from './http/health.ts'
 import { createInboxRouter } from './http/inbox.ts'
 import { compileRequestSchemas } from './http/validator.ts'
 import { createInbox } from './inbox/index.ts'
-import { readBacklog, type Runner } from './jobs/index.ts'
+import { readBacklog, type JobFailure, type Runner } from './jobs/index.ts'
 import { listDepartures, listMoveSlots } from './moving/index.ts'
 import { countContradicted } from './payment-methods/index.ts'
 import { describeFault } from './ops/describe.ts'
@@ -161,14 +161,19 @@ const openApp = (
   })
 }
 
-const openRunner = (wired: Wired, config: Config, log: Logger): Runner =>
-  wired.createRunner({
-    pollMs: config.workerPollMs,
-    onFailure: ({ task, job, error }) => {
+const openRunner = (wired: Wired, config: Config, log: Logger): Runner => {
+  const logAs =
+    (event: string) =>
+    ({ task, job, error }: JobFailure): void => {
       const { businessId, subjectId, attempts } = job ?? {}
-      log.error({ task, businessId, subjectId, attempts, ...describeFault(error) }, 'a job threw')
-    },
+      log.error({ task, businessId, subjectId, attempts, ...describeFault(error) }, event)
+    }
+  return wired.createRunner({
+    pollMs: config.workerPollMs,
+    onFailure: logAs('a job threw'),
+    onPostponed: logAs('a job waits: a wallet cannot hold what arrives'),
   })
+}
 
 const openAppOf = async (
   wired: Wired,

@@ -63,7 +63,7 @@ export const wire = (options: WireOptions) => {
       const joined = wireRooms(options, { db: trx, opsDb: trx, sealsDb: trx })
       return work(joined).finally(joined.close)
     },
-    createRunner: (runner: Pick<RunnerOptions, 'pollMs' | 'onFailure'>): Runner =>
+    createRunner: (runner: Pick<RunnerOptions, 'pollMs' | 'onFailure' | 'onPostponed'>): Runner =>
       createRunner({ db, tasks, ...runner }),
     close: async (): Promise<void> => {
       await Promise.all([sender.close(), rooms.close(), closeRequestLog()])

@@ -58,6 +58,8 @@ export type WorkFacts = {
   }[]
   readonly pausedEndpoints: readonly { readonly businessId: string; readonly cause: string }[]
   readonly failingEndpoints: readonly string[]
+  /** Deposits that do not fit into their wallet. */
+  readonly unholdable: readonly string[]
 }
 
 const lateSeconds = 60
@@ -75,6 +77,14 @@ export const findWorkFaults = (facts: WorkFacts): readonly Finding[] => {
         'start a worker, or look at its log: docs/troubleshooting.md#corridorworkwaits',
       ),
     ),
+    ...(facts.unholdable.length > 0
+      ? [
+          jobs.critical(
+            `Wallets cannot hold the deposits ${listNames(facts.unholdable)}: they wait for room.`,
+            'have the business pay out of the wallet; they are tried again every hour',
+          ),
+        ]
+      : []),
     ...(paused.length > 0
       ? [
           webhooks.warning(

@@ -26,6 +26,7 @@ import {
   listProcesses,
   listSlots,
   listTokenHolders,
+  listUnholdable,
   readLoad,
   readSettings,
 } from './store.ts'
@@ -190,6 +191,7 @@ const checksOf = (deployment: Deployment): readonly Check[] => {
           backlog: await rooms.readBacklog(),
           pausedEndpoints: await listPausedEndpoints(db),
           failingEndpoints: await listFailingEndpoints(db),
+          unholdable: await listUnholdable(db),
         }),
     ],
     ['secrets', async () => findKeyFaults(await keyFacts(deployment))],

@@ -82,6 +82,21 @@ export const listFailingEndpoints = async (on: Queryable): Promise<readonly stri
   return rows.map((row) => row.business_id)
 }
 
+/** Lists deposits that their rail is asked about and that their wallet could not hold, the oldest work first. */
+export const listUnholdable = async (on: Queryable): Promise<readonly string[]> => {
+  const rows = await query<{ id: string }>(
+    on,
+    `select t.id from jobs j
+       join transactions t on t.business_id = j.business_id and t.id = j.subject_id
+       join wallets w on w.business_id = t.business_id and w.type = t.wallet_type
+                     and w.currency = t.destination_currency
+      where j.task = 'transactions.advance' and t.type = 'DEPOSIT'
+        and w.available_minor + w.pending_minor + t.destination_minor > 1000000000000000
+      order by j.created_at, t.id limit 1000`,
+  )
+  return rows.map((row) => row.id)
+}
+
 /** Counts the API keys that may be used, by their pepper. */
 export const countKeysByPepper = (on: Queryable): Promise<KeyFacts['apiKeys']> =>
   query(

@@ -22,6 +22,8 @@ export type RunnerOptions = {
   readonly tasks: readonly Task[]
   readonly pollMs: number
   readonly onFailure: (failure: JobFailure) => void
+  /** A job that waits for a cause that its outcome names. */
+  readonly onPostponed?: (failure: JobFailure) => void
 }
 
 /** Does due work: each task in a separate loop, so that slow webhooks never hold up settlements. */
@@ -60,10 +62,12 @@ const spanOf = ({ name }: Task, { businessId, subjectId, attempts, trace }: Job)
   },
 })
 
-const runJob = async ({ db, finish, onFailure }: Deps, task: Task, job: Job): Promise<void> => {
+const runJob = async ({ db, finish, onFailure, onPostponed }: Deps, task: Task, job: Job): Promise<void> => {
   try {
     const outcome = await tracedFrom(spanOf(task, job), () => task.run(job))
     if (outcome.kind === 'held') return
+    if (outcome.kind === 'again' && outcome.error !== undefined)
+      onPostponed?.({ task: task.name, job, error: outcome.error })
     await finish({ job, dueAt: outcome.kind === 'again' ? outcome.dueAt : null })
   } catch (error) {
     onFailure({ task: task.name, job, error })

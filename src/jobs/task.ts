@@ -10,11 +10,12 @@ export type Job = {
   readonly trace: string | null
 }
 
-/** What becomes of a job after its run: done (the row goes), due again at a time, or held: the task itself has given
+/** What becomes of a job after its run: done (the row goes), due again at a time (where an
+ *  `error` is why, it is logged), or held: the task itself has given
  *  up its lease and said when it is due. */
 export type JobOutcome =
   | { readonly kind: 'done' }
-  | { readonly kind: 'again'; readonly dueAt: Date }
+  | { readonly kind: 'again'; readonly dueAt: Date; readonly error?: unknown }
   | { readonly kind: 'held' }
 
 /** A kind of due work that a room can do; all of it stands in one table (docs/design/jobs.md#one-table-of-due-work).

@@ -91,7 +91,7 @@ const waitForRoom = async (
     return await work()
   } catch (error) {
     if (!isWalletFull(error)) throw error
-    return { kind: 'again', dueAt: new Date(now.getTime() + fullWalletWaitMs) }
+    return { kind: 'again', dueAt: new Date(now.getTime() + fullWalletWaitMs), error }
   }
 }
 

@@ -11,6 +11,7 @@ import { mayTake } from '../routing/rules.ts'
 import { buildTransaction, type NewTransaction } from './build.ts'
 import type { ReadFacts } from './facts.ts'
 import { findPayer, insertPayer } from './payers.store.ts'
+import { requireRoom } from './room.store.ts'
 import { requireTerms } from './rules.ts'
 import type { CreateWriter } from './writer.ts'
 
@@ -44,7 +45,8 @@ export type CollectionsService = {
   /** Prices a deposit and asks its rail. Writes nothing. Refuses DUPLICATE_REQUEST for keys used before,
    *  VALIDATION_ERROR where there is no route. */
   readonly prepare: (business: Business, input: NewCollection) => Promise<Collection>
-  /** Writes a prepared deposit with its events and due work, in the caller's transaction. Refuses DUPLICATE_REQUEST. */
+  /** Writes a prepared deposit with its events and due work, in the caller's transaction. Refuses DUPLICATE_REQUEST,
+   *  and VALIDATION_ERROR where the wallet cannot hold it. */
   readonly insert: (trx: Trx, collection: Collection) => Promise<void>
   /** Finds the payer of a deposit made this way, for its rail; undefined for any other. */
   readonly findPayer: (ids: TransactionIds) => Promise<Counterparty | undefined>
@@ -131,6 +133,7 @@ const prepare = async (
 const insert = async ({ writer }: CollectionsDeps, trx: Trx, collection: Collection): Promise<void> => {
   const { sealedPayer, ...created } = collection
   await writer.writeIn(trx, created)
+  await requireRoom(trx, created.transaction)
   await insertPayer(trx, created.transaction, sealedPayer)
 }
 

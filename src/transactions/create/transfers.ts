@@ -9,6 +9,7 @@ import type { Counterparty, Rails } from '../../rails/index.ts'
 import type { DataKey } from '../../vault/index.ts'
 import type { Transaction } from '../transaction.ts'
 import { atPar, buildTransaction } from './build.ts'
+import { requireRoom } from './room.store.ts'
 import type { CreateWriter } from './writer.ts'
 
 /** What receiving transfers needs from outside. */
@@ -54,7 +55,8 @@ export type TransferArrival = {
 export type TransfersService = {
   /** Creates the deposit of a transfer; its rail decides the outcome. A one-time account is used up in the same commit:
    *  of concurrent transfers, one makes a deposit. Undefined where the account takes none any more. A permanent account
-   *  takes transfers until it is closed, since money that was sent there belongs to its payer. */
+   *  takes transfers until it is closed, since money that was sent there belongs to its payer. Refuses VALIDATION_ERROR
+   *  where the wallet cannot hold it. */
   readonly receive: (
     business: Business,
     arrival: TransferArrival,
@@ -136,7 +138,9 @@ const receive = (
     const purpose = await purposeOf(deps, trx, arrived)
     const spent = arrival.isOneTime ? await deps.spend(trx, idsOf(arrived), arrived.now) : 'spent'
     if (spent === 'closed' || (spent === 'over' && !purpose)) return undefined
-    return write(deps, trx, { ...arrived, purpose, claim: key.claim })
+    const deposit = await write(deps, trx, { ...arrived, purpose, claim: key.claim })
+    await requireRoom(trx, deposit)
+    return deposit
   })
 
 const receiveArrived: (deps: TransfersDeps) => TransfersService['receiveArrived'] =

@@ -257,6 +257,15 @@ describe('422', () => {
     expectRefusal(await setup.client.POST('/api/v1/transaction', { body }), 'VALIDATION_ERROR')
   })
 
+  it('VALIDATION_ERROR where the wallet cannot hold the amount', async () => {
+    const setup = await aHolder(app)
+    const account = await aVirtualAccount(setup)
+    must(await setup.client.POST('/api/v1/org/balance/topup', { body: { amount: '1', currency: 'USD' } }))
+    const most = { amount: '10000000000000.00', reference: 'most' }
+    expectRefusal(await transfer(setup, account, most), 'VALIDATION_ERROR')
+    expect(await listed(setup, 'most')).toEqual([])
+  })
+
   it('VALIDATION_ERROR for another currency than the account’s', async () => {
     const setup = await aHolder(app)
     const account = await aVirtualAccount(setup)

@@ -35,6 +35,14 @@ describe('a session', () => {
     expect((await app.wallet(checkout.business.id, 'KES')).available).toBe('1500.00')
   })
 
+  it('gets none that the wallet cannot hold', async () => {
+    const checkout = await aCheckout(app)
+    const topUp = { amount: '9999999999999.00', currency: 'KES' }
+    must(await checkout.business.client.POST('/api/v1/org/balance/topup', { body: topUp }))
+    expect((await submit(checkout, 'card', cardFields())).status).toBe(422)
+    expect(await statesOf(app, checkout)).toEqual([])
+  })
+
   it('gets one payment from two tabs with different channels', async () => {
     const checkout = await aCheckout(app)
     const card = { ...hiddenOf(await open(`${checkout.url}/card`), 'card'), ...cardFields() }

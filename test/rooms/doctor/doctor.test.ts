@@ -6,9 +6,11 @@ import { readConfig } from '../../../src/config.ts'
 import { query } from '../../../src/db/tx.ts'
 import { examine } from '../../../src/doctor/index.ts'
 import { openDb } from '../../../src/db/knex.ts'
+import type { JobFailure } from '../../../src/jobs/index.ts'
 import { openRooms } from '../../../src/wire/rooms.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayout, setUpPayout } from '../../support/builders.ts'
+import { aBusiness, aPayout, setUpPayout } from '../../support/builders.ts'
+import { aDeposit, setUpDeposit } from '../../support/deposits.ts'
 import { operatorEnv, runAsOperator } from '../../support/operator.ts'
 import { runInProcess } from '../../support/run-corridor.ts'
 import { useStore } from '../../support/s3.ts'
@@ -54,6 +56,25 @@ describe('corridor doctor', () => {
     expect({ code, healthy, checks }).toEqual({ code: 0, healthy: true, checks: 14 })
     const shown = await runAsOperator(app, ['doctor'])
     expect(shown.stdout).toContain('Healthy: 14 checks, nothing that is urgent.')
+  })
+
+  it('names a deposit that its wallet cannot hold, which is logged at each try', async () => {
+    const business = await aBusiness(app, { balances: { USD: '9999999999999.00' } })
+    const { transactionId } = await aDeposit(await setUpDeposit(app, {}, business))
+    await app.advanceClock('6 minutes')
+    const waiting: JobFailure[] = []
+    const runner = app.wired.createRunner({
+      pollMs: 100,
+      onFailure: ({ error }) => expect.unreachable(String(error)),
+      onPostponed: (one) => waiting.push(one),
+    })
+    await runner.runDue()
+    expect(waiting.map(({ job, error }) => [job?.subjectId, String(error)])).toEqual([
+      [transactionId, expect.stringContaining('VALIDATION_ERROR')],
+    ])
+    const { findings } = await doctor()
+    expect(findings.find(({ check }) => check === 'jobs')?.what).toContain(transactionId)
+    await app.wired.services.sandbox.simulate(business.id, transactionId, 'failed')
   })
 
   it('finds what is wrong in the database, most dangerous first, and ends with 1', async () => {
