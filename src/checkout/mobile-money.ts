@@ -1,3 +1,4 @@
+import { isBlank } from '../kernel/plain-text.ts'
 import { isMobileNumber } from '../payment-methods/index.ts'
 import type { Payer } from '../transactions/index.ts'
 import type { Fault, Faults, FormResult } from './card.ts'
@@ -12,7 +13,7 @@ const maxNameCharacters = 255
 const controlCharacter = /\p{Cc}/u
 
 const faultOfName = (name: string): Fault | undefined => {
-  if (name === '') return 'nameMissing'
+  if (isBlank(name)) return 'nameMissing'
   const isStorable = name.isWellFormed() && !controlCharacter.test(name) && name.length <= maxNameCharacters
   return isStorable ? undefined : 'nameInvalid'
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { PageAnswer } from '../http/pages.ts'
+import { isBlank } from '../kernel/plain-text.ts'
 import { refuse, type Refusal } from '../kernel/refusal.ts'
 import { faultsOfRefusal } from './forms/faults.ts'
 import { Confirm } from './kit/confirm.tsx'
@@ -53,7 +54,7 @@ export const faultOfLength = (reason: string): string | undefined =>
 const reasonOf = ({ request }: PageContext): string => request.fields.get('reason')?.trim() ?? ''
 
 const faultOfReason = (reason: string): string | undefined => {
-  if (reason === '') return 'Say why: the audit log keeps it.'
+  if (isBlank(reason)) return 'Say why: the audit log keeps it.'
   return faultOfLength(reason)
 }
 

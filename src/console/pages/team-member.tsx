@@ -2,6 +2,7 @@ import type { OpenedApproval } from '../../approvals/index.ts'
 import { performAct } from '../../audit/index.ts'
 import type { PageAnswer } from '../../http/pages.ts'
 import { assert } from '../../kernel/assert.ts'
+import { isBlank } from '../../kernel/plain-text.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { isRole, roles, type Member, type Role, type SignedIn } from '../../people/index.ts'
 import { actorOf } from '../actor.ts'
@@ -98,7 +99,7 @@ const changeOrRequest = async (context: PageContext, { act, after }: Asked): Pro
 
 const faultsOfRole = ({ request: { fields } }: PageContext): Faults => ({
   ...(!isRole(fields.get('role') ?? '') && { role: 'Choose a role.' }),
-  ...((fields.get('reason')?.trim() ?? '') === '' && { reason: 'Reason is missing.' }),
+  ...(isBlank(fields.get('reason') ?? '') && { reason: 'Reason is missing.' }),
 })
 
 const changeRole = (context: PageContext): Promise<PageAnswer> => {

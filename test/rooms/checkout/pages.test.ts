@@ -207,6 +207,7 @@ describe('a mobile money payment', () => {
     ['no network', { network: '' }, 'Choose your network'],
     ['a network of another country', { network: 'MTN' }, 'Choose your network'],
     ['no name', { name: '  ' }, 'Enter the name'],
+    ['an invisible name', { name: '\u200b\u3164' }, 'Enter the name'],
     ['a foreign number', { phone: '+2348012345678' }, 'This is not a valid mobile number in Kenya'],
     ['no number', { phone: '' }, 'Enter the mobile number'],
   ])('with %s shows an error, and keeps the submitted values', async (_, overrides, words) => {

@@ -137,9 +137,11 @@ describe('a key', () => {
     const business = await aBusiness(app)
     const [record] = await keysOf(business)
     const browser = await site.signIn(business.id, 'OWNER')
-    const reply = await browser.submit(`/console/keys/${record?.id ?? ''}/revoke`, { reason: ' ' })
-    expect(reply.status).toBe(422)
-    expect(reply.html).toContain('Say why')
+    for (const reason of [' ', '\u200b', '\u3164']) {
+      const reply = await browser.submit(`/console/keys/${record?.id ?? ''}/revoke`, { reason })
+      expect(reply.status).toBe(422)
+      expect(reply.html).toContain('Say why')
+    }
     expect((await ask(business.key)).status).toBe(200)
   })
 
