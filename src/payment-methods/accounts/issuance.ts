@@ -15,6 +15,7 @@ import { findMethod, insertMethods } from '../store.ts'
 import { holdUntil, issuedKindOf, type Order } from './order.ts'
 import {
   closeOrder,
+  findOrder,
   insertOrder,
   markContradicted,
   markIssued,
@@ -114,8 +115,8 @@ export const addressesContext = (businessId: string, id: string): SealContext =>
 })
 
 /** Stores an issued account, unless a concurrent request has stored the same order; `contradicted` where that one was
- *  given another number. Returns undefined where another account of the business has the number: the order is closed,
- *  and the caller makes a new one. */
+ *  given another number. Returns undefined where the caller has to choose an order again: another account of the
+ *  business has the number, and the order is closed; or a request with another label or reference took it over. */
 const storeIssued = (
   { db, vault, emit }: IssuanceDeps,
   key: RequestKey,
@@ -124,6 +125,11 @@ const storeIssued = (
   inTransaction(db, async (trx) => {
     const now = await readNow(trx)
     const method = methodOf({ order, issued, dataKey }, now)
+    const current = await findOrder(trx, order, 'lock')
+    if (current?.label !== order.label || current.reference !== order.reference) {
+      await key.release(trx, order.id)
+      return undefined
+    }
     await key.claim(trx, order.id)
     if ((await insertMethods(vault, trx, [method])) === 1) {
       const context = addressesContext(order.businessId, order.id)
@@ -150,18 +156,21 @@ const callIssuer = async (
   { issue, key }: Issuance,
   { order, holder, now }: Omit<OrderContext, 'trx'> & { readonly order: Order },
 ): Promise<Issued> => {
+  // Lets the next request take the order over at once: the issuer may have filled it.
+  const release = async (): Promise<void> => {
+    await releaseOrder(deps.db, order, holdUntil(now))
+    await key.release(deps.db, order.id)
+  }
   const isOrdered = deps.issuer?.railOf === undefined || order.rail !== null
   if (!deps.issuer || !isOrdered) {
-    await key.release(deps.db, order.id)
+    await release()
     throw unavailable('No account issuer is configured here.', unconfiguredRetrySeconds)
   }
   const { customerId, name, countryCode } = holder
   try {
     return await issue(deps.issuer, order, { customerId, name, countryCode })
   } catch (error) {
-    // Let the next request take the order over at once: the issuer may have filled it.
-    await releaseOrder(deps.db, order, holdUntil(now))
-    await key.release(deps.db, order.id)
+    await release()
     throw failed(error)
   }
 }

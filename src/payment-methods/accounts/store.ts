@@ -52,9 +52,11 @@ const selectOpen = `select ${columns} from collection_accounts
   where business_id = :businessId and customer_id = :customerId and currency = :currency and kind = :kind
     and closed_at is null`
 const selectOldest = `${selectOpen} and label is null order by created_at, place limit 1`
-const selectAbandoned = `${selectOpen} and issued_at is null and (held_until is null or held_until <= :now)
-    and label is not distinct from :label::text
-  order by created_at, place limit 1`
+const selectAbandoned = `select id from collection_accounts
+  where business_id = :businessId and customer_id = :customerId and currency = :currency and kind = 'PERMANENT'
+    and closed_at is null and issued_at is null and (held_until is null or held_until <= :now)
+    and (:isAnyLabel::boolean or label is not distinct from :label::text)
+  order by created_at, place limit 1 for no key update`
 
 /** Finds the oldest account or order without a label, which is the one that a customer keeps getting
  *  (docs/design/payment-methods.md#which-account-get-returns-again). Index `collection_accounts_place`. */
@@ -67,15 +69,25 @@ export const findOldest = async (
   return row && parseRow(row)
 }
 
-/** Finds the oldest order of a permanent account with this label that was not issued and that no request holds, through
- *  index `collection_accounts_place`. */
-export const findAbandonedOrder = async (
+/** What a request wants of a permanent account; the reference is generated where it is null. */
+export type Wanted = { readonly label: VirtualAccountLabel | null; readonly reference: string | null }
+
+/** Takes over, until `heldUntil`, the oldest order of a permanent account that was not issued and that no request
+ *  holds: one with this label, or with any. It gets the label and reference of its new request. Index
+ *  `collection_accounts_place`. */
+export const takeOverOrder = async (
   trx: Trx,
   scope: OrderScope,
-  { label, now }: { readonly label: VirtualAccountLabel | null; readonly now: Date },
+  wanted: Wanted & { readonly isAnyLabel: boolean; readonly now: Date; readonly heldUntil: Date },
 ): Promise<Order | undefined> => {
-  const values = { ...scope, kind: 'PERMANENT', label, now }
-  const row = await queryOne<OrderRow>(trx, selectAbandoned, values)
+  const row = await queryOne<OrderRow>(
+    trx,
+    `update collection_accounts
+        set held_until = :heldUntil, label = :label, reference = coalesce(:reference::text, 'va-' || id)
+      where business_id = :businessId and id = (${selectAbandoned})
+      returning ${columns}`,
+    { ...scope, ...wanted },
+  )
   return row && parseRow(row)
 }
 
@@ -132,16 +144,6 @@ export const insertOrder = async (
       amountMinor: oneTime === null ? null : oneTime.amount.minor.toString(),
       expiresAt: oneTime === null ? null : oneTime.expiresAt,
     },
-  )
-}
-
-/** Sets until when a request holds an order. */
-export const holdOrder = async (trx: Trx, { businessId, id }: OrderIds, until: Date): Promise<void> => {
-  await query(
-    trx,
-    `update collection_accounts set held_until = :until
-      where business_id = :businessId and id = :id and issued_at is null`,
-    { businessId, id, until },
   )
 }
 
@@ -216,13 +218,16 @@ export const scheduleClosing = async (trx: Trx, { businessId, id }: OrderIds, at
   await query(trx, 'select app.schedule_closings(:businessId, array[:id], :at)', { businessId, id, at })
 }
 
-/** Finds an order by its id. Primary key. */
-export const findOrder = async (on: Queryable, { businessId, id }: OrderIds): Promise<Order | undefined> => {
-  const row = await queryOne<OrderRow>(
-    on,
-    `select ${columns} from collection_accounts where business_id = :businessId and id = :id`,
-    { businessId, id },
-  )
+const selectOne = `select ${columns} from collection_accounts where business_id = :businessId and id = :id`
+const lockOne = `${selectOne} for no key update`
+
+/** Finds an order by primary key; `lock` keeps others from changing it until the commit. */
+export const findOrder = async (
+  on: Queryable,
+  { businessId, id }: OrderIds,
+  lock?: 'lock',
+): Promise<Order | undefined> => {
+  const row = await queryOne<OrderRow>(on, lock ? lockOne : selectOne, { businessId, id })
   return row && parseRow(row)
 }
 

@@ -16,14 +16,7 @@ import { createExpiry, type Expiry } from './expiry.ts'
 import { obtainIssued, placeOrder, type Issuance, type IssuanceDeps, type OrderContext } from './issuance.ts'
 import { holdUntil, oneTimeMs, type Order } from './order.ts'
 import { fitsOneTime, requirePermanent, requireTerms } from './rules.ts'
-import {
-  findAbandonedOrder,
-  findFreeSlot,
-  findOldest,
-  findOpen,
-  holdOrder,
-  type OrderScope,
-} from './store.ts'
+import { findFreeSlot, findOldest, findOpen, takeOverOrder, type OrderScope } from './store.ts'
 
 /** A virtual account to open. With an amount it is one-time, else permanent. */
 export type NewVirtualAccount = {
@@ -117,28 +110,26 @@ const chooseOneTime = async (
   return order
 }
 
-/** Finds an order to reuse: the customer's account, or an abandoned order of an earlier request. */
-const findReusable = async (
-  request: Request,
-  context: OrderContext,
-  mode: Mode,
-): Promise<Order | undefined> => {
+/** Takes over an abandoned order of an earlier request: of the same label, or of any. */
+const takeOver = (request: Request, context: OrderContext, labels: 'same' | 'any') => {
+  const { label = null, reference = null } = request.input
   const { trx, now } = context
-  const scope = scopeOf(request, context)
-  if (mode === 'obtain') return findOldest(trx, scope, 'PERMANENT')
-  const abandoned = await findAbandonedOrder(trx, scope, { label: request.input.label ?? null, now })
-  if (abandoned) await holdOrder(trx, abandoned, holdUntil(now))
-  return abandoned
+  const hold = { isAnyLabel: labels === 'any', now, heldUntil: holdUntil(now) }
+  return takeOverOrder(trx, scopeOf(request, context), { label, reference, ...hold })
 }
 
 const choosePermanent = async (request: Request, context: OrderContext, mode: Mode): Promise<Order> => {
   const { trx, holder, now } = context
-  const reusable = await findReusable(request, context, mode)
+  const scope = scopeOf(request, context)
+  const reusable =
+    mode === 'obtain' ? await findOldest(trx, scope, 'PERMANENT') : await takeOver(request, context, 'same')
   if (reusable) return reusable
   requirePermanent(request.input.currency, { ...holder, ...request })
-  const place =
-    (await findFreeSlot(trx, scopeOf(request, context))) ??
-    refuse('VIRTUAL_ACCOUNT_LIMIT_REACHED', 'The customer has all the permanent accounts of this currency.')
+  const place = await findFreeSlot(trx, scope)
+  if (place === undefined) {
+    const friendly = 'The customer has all the permanent accounts of this currency.'
+    return (await takeOver(request, context, 'any')) ?? refuse('VIRTUAL_ACCOUNT_LIMIT_REACHED', friendly)
+  }
   const order = { ...draftOf(request, context), place }
   await placeOrder(trx, order, now)
   return order

@@ -3,6 +3,7 @@ import type { Mutant } from '../mutant.ts'
 const store = 'src/payment-methods/accounts/store.ts'
 const opens = (test: string) => ({ file: 'test/api/payment-method/createVirtualAccount.test.ts', test })
 const issuance = (test: string) => ({ file: 'test/rooms/payment-methods/issuance.test.ts', test })
+const takeovers = (test: string) => ({ file: 'test/rooms/payment-methods/takeovers.test.ts', test })
 
 /** Mutants of accounts to collect into: issued and paid at most as often as allowed. */
 export const accounts: readonly Mutant[] = [
@@ -61,5 +62,23 @@ export const accounts: readonly Mutant[] = [
       },
     ],
     killedBy: issuance('that returns a number in use is asked for another number'),
+  },
+  {
+    name: 'order-held-by-a-request',
+    guard: 'an order is not taken over from the request that holds it',
+    edits: [{ file: store, find: 'and (held_until is null or held_until <= :now)', replace: '' }],
+    killedBy: takeovers('leave no place while their requests are under way'),
+  },
+  {
+    name: 'order-taken-over',
+    guard: 'a late reply does not store an account for a request whose order was taken over',
+    edits: [
+      {
+        file: 'src/payment-methods/accounts/issuance.ts',
+        find: 'if (current?.label !== order.label || current.reference !== order.reference) {',
+        replace: 'if (!current) {',
+      },
+    ],
+    killedBy: takeovers('is not given to the request that still waits for it'),
   },
 ]
