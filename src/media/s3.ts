@@ -4,6 +4,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -37,7 +38,7 @@ export type S3Settings = {
 
 /** A bucket as the storage of uploads. */
 export type Bucket = Storage & {
-  /** Stores an object and removes it. Refuses EXTERNAL_REQUEST_ERROR where it cannot. */
+  /** Stores an object, lists and removes it. Refuses EXTERNAL_REQUEST_ERROR where it cannot. */
   readonly probe: () => Promise<void>
 }
 
@@ -80,11 +81,12 @@ const callStore = async <T>(call: Promise<T>): Promise<T | undefined> => {
 }
 
 // Names contain no text of a caller. Objects that clients can write and objects that count have separate prefixes.
-const incomingOf = ({ businessId, key }: UploadIds): string => {
+const nameOf = ({ businessId, key }: UploadIds): string => {
   assert(isId(businessId), 'uploads belong to a business')
-  return `incoming/${businessId}/${createHash('sha256').update(key).digest('hex')}`
+  return `${businessId}/${createHash('sha256').update(key).digest('hex')}`
 }
-const newName = ({ businessId }: UploadIds): string => `kept/${businessId}/${randomUUID()}`
+const incomingOf = (upload: UploadIds): string => `incoming/${nameOf(upload)}`
+const keptOf = (upload: UploadIds): string => `kept/${nameOf(upload)}/`
 
 type ValidFile = Omit<Collected, 'objectKey'>
 /** Returns type and size of an object, or undefined where it may not be kept. */
@@ -98,12 +100,7 @@ const validateObject = (
   return isAsAnnounced(upload, { contentType, byteSize }) ? { contentType, byteSize } : undefined
 }
 
-/** Creates a storage of uploads in a bucket of an S3-compatible store. A client sends the file by a presigned PUT,
- *  whose signature covers the announced type and size. On first use the file is copied to a name that no URL reaches
- *  and validated there, so later writes to the URL change nothing. See docs/design/files.md#a-bucket-keeps-a-copy. */
-export const createS3 = (settings: S3Settings): Bucket => {
-  const client = openClient(settings)
-  const { bucket: Bucket } = settings
+const openObjects = (client: S3Client, Bucket: string) => {
   const head = (name: string) => callStore(client.send(new HeadObjectCommand({ Bucket, Key: name })))
   const readFirstBytes = async (Key: string): Promise<Uint8Array> => {
     const Range = `bytes=0-${(firstBytesLength - 1).toString()}`
@@ -112,6 +109,26 @@ export const createS3 = (settings: S3Settings): Bucket => {
   }
   const remove = async (name: string): Promise<void> => {
     await callStore(client.send(new DeleteObjectCommand({ Bucket, Key: name })))
+  }
+  const removeAll = async (Prefix: string): Promise<void> => {
+    const found = await callStore(client.send(new ListObjectsV2Command({ Bucket, Prefix })))
+    for (const { Key } of found?.Contents ?? []) if (Key !== undefined) await remove(Key)
+    if (found?.IsTruncated) await removeAll(Prefix)
+  }
+  return { head, readFirstBytes, remove, removeAll }
+}
+
+/** Creates a storage of uploads in a bucket of an S3-compatible store. A client sends the file by a presigned PUT,
+ *  whose signature covers the announced type and size. On first use the file is copied to a name that no URL reaches
+ *  and validated there, so later writes to the URL change nothing. See docs/design/files.md#a-bucket-keeps-a-copy. */
+export const createS3 = (settings: S3Settings): Bucket => {
+  const client = openClient(settings)
+  const { bucket: Bucket } = settings
+  const { head, readFirstBytes, remove, removeAll } = openObjects(client, Bucket)
+  const validateCopy = async (upload: Announced, name: string): Promise<ValidFile | undefined> => {
+    const copied = await head(name)
+    const valid = copied && validateObject(upload, copied)
+    return valid && hasContentOf(valid.contentType, await readFirstBytes(name)) ? valid : undefined
   }
   return {
     // The store checks the expiry with its own clock.
@@ -136,13 +153,17 @@ export const createS3 = (settings: S3Settings): Bucket => {
       const sent = await head(incoming)
       // Checked before the copy, so that a file of many gigabytes is never copied.
       if (!sent || !validateObject(upload, sent)) return undefined
-      const objectKey = newName(upload)
+      const objectKey = `${keptOf(upload)}${randomUUID()}`
       const copy = new CopyObjectCommand({ Bucket, Key: objectKey, CopySource: `${Bucket}/${incoming}` })
-      await callStore(client.send(copy))
-      const copied = await head(objectKey)
-      const valid = copied && validateObject(upload, copied)
-      if (valid && hasContentOf(valid.contentType, await readFirstBytes(objectKey)))
-        return { objectKey, ...valid }
+      try {
+        await callStore(client.send(copy))
+        const valid = await validateCopy(upload, objectKey)
+        if (valid) return { objectKey, ...valid }
+      } catch (error) {
+        // A copy that this leaves is removed with its upload.
+        await remove(objectKey).catch(() => undefined)
+        throw error
+      }
       // Its content is of another type, or the client replaced it between the check and the copy.
       await remove(objectKey)
       return undefined
@@ -152,6 +173,9 @@ export const createS3 = (settings: S3Settings): Bucket => {
       const isOnDisk = upload.storedAt !== null && upload.objectKey === null
       assert(!isOnDisk, 'the file is on a disk that is not configured here')
       await remove(incomingOf(upload))
+      // Beside the copy that counts there may be some of requests that did not come to their end.
+      await removeAll(keptOf(upload))
+      // Copies used to have other names.
       if (upload.objectKey !== null) await remove(upload.objectKey)
     },
     read: async ({ objectKey: Key }) => {
@@ -162,7 +186,7 @@ export const createS3 = (settings: S3Settings): Bucket => {
     },
     probe: async () => {
       await callStore(client.send(new PutObjectCommand({ Bucket, Key: probeKey, Body: 'probe' })))
-      await remove(probeKey)
+      await removeAll(probeKey)
     },
     exists: async ({ objectKey }) => objectKey !== null && (await head(objectKey)) !== undefined,
   }

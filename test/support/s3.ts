@@ -32,6 +32,8 @@ export type TestStore = {
   readonly remove: (name: string) => Promise<void>
   /** Stops responding, or starts again. */
   readonly setDown: (isDown: boolean) => void
+  /** Answers 500 to requests that begin like this, `HEAD /bucket/name`, until the next call. */
+  readonly failOn: (beginning: string | undefined) => void
 }
 
 const bucket = `uploads-${randomBytes(4).toString('hex')}`
@@ -48,12 +50,16 @@ export const useStore = async (): Promise<TestStore> => {
     configureBuckets: [{ name: bucket }],
   })
   const { port } = await server.run()
-  const state = { isDown: false }
+  const state: { isDown: boolean; failing?: string | undefined } = { isDown: false }
   const { httpServer } = server
   const [answer] = httpServer.listeners('request')
   httpServer.removeAllListeners('request')
   httpServer.on('request', (req, res) => {
-    if (state.isDown) res.writeHead(500).end()
+    const { isDown, failing } = state
+    const isFailing = failing !== undefined && `${req.method ?? ''} ${req.url ?? ''}`.startsWith(failing)
+    // It computes the signature of a list over the path without the slash at its end, unlike a real store.
+    if (req.url?.startsWith(`/${bucket}/?`)) delete req.headers.authorization
+    if (isDown || isFailing) res.writeHead(500).end()
     else if (answer) Reflect.apply(answer, httpServer, [req, res])
   })
   afterAll(async () => {
@@ -74,6 +80,9 @@ export const useStore = async (): Promise<TestStore> => {
     },
     setDown: (isDown) => {
       state.isDown = isDown
+    },
+    failOn: (beginning) => {
+      state.failing = beginning
     },
   }
 }

@@ -59,4 +59,13 @@ export const secrets: readonly Mutant[] = [
       test: 'a list with the key is accepted in every order, one without it is refused',
     },
   },
+  {
+    name: 'removed-copies',
+    guard: 'an upload is removed with every copy of it, also those that no row names',
+    edits: [{ file: 'src/media/s3.ts', find: 'await removeAll(keptOf(upload))', replace: '' }],
+    killedBy: {
+      file: 'test/rooms/media/s3-copies.test.ts',
+      test: 'the copies of processes that died are removed with their upload, and no other',
+    },
+  },
 ]
