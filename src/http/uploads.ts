@@ -54,6 +54,8 @@ const bytesOf = async function* (req: Request): AsyncGenerator<Uint8Array> {
       fail(new Error('the file ended in the middle'))
     }
   })
+  // It may have been cut off before its first byte was wanted.
+  if (state.isCutOff) state.onCutOff?.()
   for (;;) {
     const chunk = await Promise.race([chunks.next(), cutOff])
     if (chunk.done) return
@@ -93,7 +95,8 @@ const receiveIfAllowed = async (
 ): Promise<Received> => {
   if (!(await uploads.isAllowed(place, req.query))) return 'not-allowed'
   await homes.requireOpen(place.businessId)
-  if (await uploads.isStored(place)) return 'stored-before'
+  const refusal = await uploads.refusalOf(place)
+  if (refusal) return refusal
   const contentType = typeOf(req)
   if (!contentType) return 'wrong-type'
   if (announcesTooMuch(req)) return 'too-large'

@@ -27,7 +27,8 @@ export type Received =
 export type UploadReceiver = {
   /** Returns whether a signed URL grants this upload now, by the database's clock. */
   readonly isAllowed: (upload: UploadIds, query: Readonly<Record<string, unknown>>) => Promise<boolean>
-  readonly isStored: (upload: UploadIds) => Promise<boolean>
+  /** Returns why nothing can be stored under the key any more, or undefined. */
+  readonly refusalOf: (upload: UploadIds) => Promise<'not-allowed' | 'stored-before' | undefined>
   /** Stores the bytes once; of concurrent uploads the first one wins. Leaves nothing on disk unless stored. */
   readonly receive: (upload: UploadIds, incoming: Incoming) => Promise<Received>
   /** Removes partial files that a killed process left hours ago. */
@@ -63,7 +64,11 @@ export const createUploadReceiver = (deps: {
   const { db, disk, signer } = deps
   return {
     isAllowed: async (ids, query) => signer.isAllowed(uploadAccess(ids), query, await readNow(db)),
-    isStored: async (ids) => (await findUpload(db, ids))?.storedAt !== null,
+    refusalOf: async (ids) => {
+      const upload = await findUpload(db, ids)
+      if (!upload) return 'not-allowed'
+      return upload.storedAt === null ? undefined : 'stored-before'
+    },
     receive: async (ids, { contentType, bytes }) => {
       const draft = await disk.draft(bytes, maxUploadBytes)
       if (!draft) return { kind: 'too-large' }

@@ -113,6 +113,17 @@ describe('403', () => {
     expect((await put(url, '%PDF-1.7')).status).toBe(200)
   })
 
+  it('after its upload was removed, before the file is sent', async () => {
+    const business = await aBusiness(app)
+    const { url, key } = await anUpload(app, business)
+    await app.wired.services.media.remove(business.id, [key])
+    const upload = beginUpload(url)
+    upload.request.flushHeaders()
+    expect(await upload.status).toBe(403)
+    upload.request.destroy()
+    await expectNothingStored(app, business, key)
+  })
+
   it('for paths that lead outside, in any spelling', async () => {
     const business = await aBusiness(app)
     const { url } = await anUpload(app, business)
