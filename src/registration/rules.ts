@@ -12,6 +12,9 @@ const dayMs = 24 * 60 * minuteMs
 /** How long a one-time password is valid. */
 export const otpMs = 10 * minuteMs
 
+/** How long a registration waits until its one-time password is sent: longer than the timeout of senders. */
+export const sendingMs = minuteMs
+
 /** How long the details may be submitted after the password. */
 export const detailsMs = 7 * dayMs
 

@@ -7,7 +7,7 @@ import { randomText } from '../kernel/random.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import type { OtpSender } from '../rails/index.ts'
 import type { Vault } from '../vault/index.ts'
-import type { Applicant, Details, Registration } from './registration.ts'
+import type { Applicant, Details, Registration, RegistrationIds } from './registration.ts'
 import {
   detailsMs,
   isActive,
@@ -19,6 +19,7 @@ import {
   requireOtpAccepted,
   requireRegistration,
   requireStatus,
+  sendingMs,
   statusAt,
   uploadKeysOf,
   wrongPasswordsReason,
@@ -32,6 +33,7 @@ import {
   findRegistration,
   insertRegistration,
   lockNewestRegistration,
+  markSent,
   submitDetails,
   tryOtp,
 } from './store.ts'
@@ -100,6 +102,8 @@ const requireNoneActive = async (trx: Trx, businessId: string, at: Date): Promis
   }
 }
 
+/** Starts a registration that ends soon, with its key, unless `finishSending` follows: a process that dies before the
+ *  message is sent does not block the business for the time of a password. */
 const start = (
   deps: RegistrationDeps,
   businessId: string,
@@ -108,16 +112,30 @@ const start = (
   inTransaction(deps.db, async (trx) => {
     const at = await readNow(trx)
     const ids = { businessId, registrationId: createId(at) }
+    const expiresAt = after(at, sendingMs)
     // First, so that a repetition gets the id of the registration, and no refusal because of it.
-    await key.claim(trx, ids.registrationId)
+    await key.claim(trx, ids.registrationId, expiresAt)
     await requireNoneActive(trx, businessId, at)
     return insertRegistration(trx, {
       ...ids,
       applicantEncrypted: sealApplicant(deps.vault, ids, input.applicant),
       otpHashes: hashesOfOtp(deps.vault, ids, input.code),
-      expiresAt: after(at, otpMs),
+      expiresAt,
       at,
     })
+  })
+
+/** Binds the key, and gives the password its time; returns undefined where the registration has expired meanwhile. */
+const finishSending = (
+  { db }: RegistrationDeps,
+  { businessId, registrationId, expiresAt }: RegistrationIds & { readonly expiresAt: Date },
+  key: RequestKey,
+) =>
+  inTransaction(db, async (trx) => {
+    const at = await readNow(trx)
+    const sent = await markSent(trx, { businessId, registrationId }, { at, expiresAt })
+    if (sent) await key.claim(trx, registrationId)
+    return sent
   })
 
 const initiate = async (
@@ -128,21 +146,22 @@ const initiate = async (
   const sender = requireSender(deps)
   const mobile = parseKenyanMobile(applicant.mobile, 'mobile')
   const code = sender.fixedCode ?? randomText('0123456789', 6)
-  const registration = await start(deps, businessId, {
+  const { id, createdAt } = await start(deps, businessId, {
     applicant: { ...applicant, mobile },
     code,
     key,
   })
-  try {
-    await sender.send({ mobile, code, expiresAt: registration.expiresAt })
-  } catch (cause) {
-    // Without a password the registration is useless, so end it: the business can start another at once.
-    await expireUnsent(deps.db, { businessId, registrationId: registration.id }, await readNow(deps.db))
-    await key.release(deps.db, registration.id)
+  const ids = { businessId, registrationId: id }
+  const expiresAt = after(createdAt, otpMs)
+  // Without a password the registration is useless, so end it: the business can start another at once.
+  const fail = async (cause: unknown): Promise<never> => {
+    await expireUnsent(deps.db, ids, await readNow(deps.db))
+    await key.release(deps.db, id)
     const friendly = 'The one-time password could not be sent; begin again.'
     throw new Refusal('EXTERNAL_REQUEST_ERROR', { friendly, retryAfterSeconds }, { cause })
   }
-  return registration
+  await sender.send({ mobile, code, expiresAt }).catch(fail)
+  return (await finishSending(deps, { ...ids, expiresAt }, key)) ?? fail(new Error('it was sent too late'))
 }
 
 /** Refuses a step that the registration did not take, with the reason. */

@@ -68,6 +68,23 @@ export const expireDue = async (trx: Trx, businessId: string, at: Date): Promise
   )
 }
 
+/** Sets until when the password that was sent may be confirmed, unless it was meanwhile. Returns undefined where the
+ *  registration has expired. */
+export const markSent = (
+  on: Queryable,
+  ids: RegistrationIds,
+  { at, expiresAt }: { readonly at: Date; readonly expiresAt: Date },
+): Promise<Registration | undefined> =>
+  queryOne(
+    on,
+    `update registrations
+        set expires_at = case when status = 'OTP_PENDING' then :expiresAt else expires_at end
+      where business_id = :businessId and id = :registrationId and status <> 'EXPIRED'
+        and (status <> 'OTP_PENDING' or expires_at > :at)
+      returning ${columns}`,
+    { ...ids, at, expiresAt },
+  )
+
 /** Ends a registration whose password could not be sent, unless it has moved on meanwhile. */
 export const expireUnsent = async (on: Queryable, ids: RegistrationIds, at: Date): Promise<void> => {
   await query(

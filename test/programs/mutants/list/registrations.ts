@@ -218,4 +218,13 @@ export const registrations: readonly Mutant[] = [
       test: 'where it begins as its content type',
     },
   },
+  {
+    name: 'registration-sent-too-late',
+    guard: 'a password that was sent too late does not revive its registration',
+    edits: [{ file: store, find: `and (status <> 'OTP_PENDING' or expires_at > :at)`, replace: '' }],
+    killedBy: {
+      file: 'test/rooms/registration/sending.test.ts',
+      test: 'more than a minute later ends in a 503, also where no other was started',
+    },
+  },
 ]
