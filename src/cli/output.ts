@@ -39,7 +39,7 @@ const printable = (cell: string): string =>
 export const table = (given: readonly (readonly string[])[]): readonly string[] => {
   const rows = given.map((row) => row.map(printable))
   const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+    rows.reduce((widest, row) => Math.max(widest, (row[column] ?? '').length), 0),
   )
   return rows.map((row) =>
     row

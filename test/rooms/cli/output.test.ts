@@ -13,6 +13,11 @@ describe('a table', () => {
     ])
   })
 
+  it('may have any number of rows', () => {
+    const rows = Array.from({ length: 200_000 }, (_, index) => [index.toString(), 'row'])
+    expect(table(rows)[7]).toBe('7       row')
+  })
+
   it('keeps texts of every language as they are', () => {
     expect(table([['Ọlá Ñandú', 'می‌خواهم', '王']])).toEqual(['Ọlá Ñandú  می‌خواهم  王'])
   })
