@@ -1,3 +1,4 @@
+import { isCalendarDate } from '../contract/instant.ts'
 import { refuse } from '../kernel/refusal.ts'
 
 const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
@@ -34,7 +35,7 @@ const instantPattern =
 /** Parses an ISO 8601 instant with a time zone. Refuses VALIDATION_ERROR. */
 export const parseInstant = (text: string): Date => {
   const instant = new Date(text)
-  return instantPattern.test(text) && !Number.isNaN(instant.getTime())
+  return instantPattern.test(text) && isCalendarDate(text.slice(0, 10)) && !Number.isNaN(instant.getTime())
     ? instant
     : refuse(
         'VALIDATION_ERROR',

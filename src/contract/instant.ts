@@ -9,7 +9,8 @@ const zoneOf = (text: string): string => {
   return `${text.slice(0, 3)}:${text.length > 3 ? text.slice(-2) : '00'}`
 }
 
-const isCalendarDate = (date: string): boolean => {
+/** Returns whether a date such as 2026-05-20 exists. */
+export const isCalendarDate = (date: string): boolean => {
   const midnight = new Date(`${date}T00:00:00.000Z`)
   // `Date` rolls a day that the month does not have over into the next month.
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date)

@@ -37,7 +37,8 @@ describe('transaction list', () => {
     expect(await json('transaction', 'list', businessId, '--status', 'FAILED')).toMatchObject({ total: 0 })
     expect((await run('transaction', 'list', businessId, '--status', 'NONE')).code).toBe(2)
     expect((await run('transaction', 'list', businessId, '--limit', '0')).code).toBe(1)
-    expect((await run('transaction', 'list', businessId, '--from', 'yesterday')).code).toBe(1)
+    for (const from of ['yesterday', '2026-02-30T00:00:00Z'])
+      expect((await run('transaction', 'list', businessId, '--from', from)).code, from).toBe(1)
   })
 })
 
