@@ -1,6 +1,7 @@
 import { transactionChannels, transactionTypes } from '../../generated/catalogue.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
+import { inTransaction } from '../db/tx.ts'
 import { formatMinor, maxMinor, parseAmount, type Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import {
@@ -19,6 +20,7 @@ import {
   deleteRoute,
   listFees,
   listRoutes,
+  lockRoutes,
   upsertFee,
   upsertRoutes,
   type RouteKey,
@@ -95,7 +97,7 @@ const minorText = (text: string | undefined, currency: string): string => {
     : amount.minor.toString()
 }
 
-const percentPattern = /^(100|[0-9]{1,2}(\.[0-9]{1,6})?)$/
+const percentPattern = /^(100|[1-9]?[0-9](\.[0-9]{1,6})?)$/
 
 // A fee with a misspelt member would never apply.
 type RouteNames = Pick<FeeInput, 'type' | 'channel' | 'countryCode' | 'destinationCurrency'>
@@ -196,22 +198,18 @@ const showRoute = ({
   isEnabled: row.is_enabled,
 })
 
-const setRoutes = async (db: Db, routes: readonly RouteInput[]): Promise<void> => {
-  const before = await listRoutes(db)
-  const rows = routes.map((route) =>
-    toRouteRow(
-      route,
-      before.find((one) => isSameRoute(one, route)),
-    ),
-  )
-  await upsertRoutes(db, rows)
-}
-
-const addRoute = async (db: Db, route: RouteInput): Promise<void> => {
-  if ((await listRoutes(db)).some((one) => isSameRoute(one, route)))
-    refuse('VALIDATION_ERROR', 'There is this route already: change it with `route set`.')
-  await setRoutes(db, [route])
-}
+const setRoutes = (db: Db, routes: readonly RouteInput[], isNew = false): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    await lockRoutes(trx)
+    const before = await listRoutes(trx)
+    const rows = routes.map((route) => {
+      const found = before.find((one) => isSameRoute(one, route))
+      if (found && isNew)
+        refuse('VALIDATION_ERROR', 'There is this route already: change it with `route set`.')
+      return toRouteRow(route, found)
+    })
+    await upsertRoutes(trx, rows)
+  })
 
 /** Creates the service that manages rates, fees and routes. */
 export const createPricingService = ({ db }: { readonly db: Db }): PricingService => ({
@@ -228,7 +226,7 @@ export const createPricingService = ({ db }: { readonly db: Db }): PricingServic
   setFee: async (fee) => upsertFee(db, toFeeRow(fee), await readNow(db)),
   listRoutes: async () => (await listRoutes(db)).map(showRoute),
   setRoutes: (routes) => setRoutes(db, routes),
-  addRoute: (route) => addRoute(db, route),
+  addRoute: (route) => setRoutes(db, [route], true),
   removeRoute: async (route) => {
     if (!(await deleteRoute(db, route))) refuse('NOT_FOUND_ERROR', 'There is no such route.')
   },

@@ -107,6 +107,11 @@ export const listRoutes = (on: Queryable): Promise<RouteRow[]> =>
       order by type desc, channel, country_code nulls first, currency, priority, rail limit 50000`,
   )
 
+/** Blocks other writers of routes, but no reader, until the transaction ends. */
+export const lockRoutes = async (trx: Trx): Promise<void> => {
+  await query(trx, 'lock table routes in share row exclusive mode')
+}
+
 /** Writes routes, replacing those of the same keys. */
 export const upsertRoutes = async (on: Queryable, routes: readonly RouteRow[]): Promise<void> => {
   await query(
