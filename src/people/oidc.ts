@@ -7,6 +7,7 @@ import type { Ceremonies } from './ceremonies.ts'
 import { requireInvitation } from './invitations.ts'
 import type { OidcChecks, OidcProvider } from './oidc-provider.ts'
 import { findByOidcAccount, insertOidcAccount } from './oidc.store.ts'
+import { lockPerson } from './people.store.ts'
 import type { Realm } from './roles.ts'
 import { normalEmail } from './rules.ts'
 import type { Client, SignIn } from './session.ts'
@@ -52,6 +53,9 @@ type Deps = {
 const returnTo = (origin: string, realm: Realm): URL =>
   new URL(`/${realm === 'operator' ? 'operator' : 'console'}/sign-in/oidc/back`, origin)
 
+const refuseAccount = (): never =>
+  refuse('AUTHENTICATION_ERROR', 'This account is not known here. Accept an invitation with it first.')
+
 /** Creates the service of signing in at a provider. */
 export const createOidcService = (deps: Deps): OidcService => {
   const { db, provider, origin, opener, ceremonies, acceptAs } = deps
@@ -72,13 +76,11 @@ export const createOidcService = (deps: Deps): OidcService => {
       const { subject, verifiedEmail = '' } = await provider.finish(url, checks)
       const account = { realm, issuer, subject }
       if (invited === undefined) {
-        const personId =
-          (await findByOidcAccount(db, account)) ??
-          refuse(
-            'AUTHENTICATION_ERROR',
-            'This account is not known here. Accept an invitation with it first.',
-          )
+        const personId = (await findByOidcAccount(db, account)) ?? refuseAccount()
         return inTransaction(db, async (trx) => {
+          // A recovery may have removed the account meanwhile.
+          await lockPerson(trx, personId)
+          if ((await findByOidcAccount(trx, account)) !== personId) refuseAccount()
           await ceremonies.finish(trx, ceremony)
           return { ...(await opener.start(trx, { realm, personId, isSteppedUp: false, client })), next }
         })

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createOidcProvider } from '../../../src/people/oidc-provider.ts'
+import { deleteFactors } from '../../../src/people/recovery.store.ts'
+import { overtaking } from '../../support/locks.ts'
 import { useOidcProvider, type OidcUser } from '../../support/oidc-provider.ts'
 import { unique } from '../../support/builders.ts'
 import { client, codeOf, useConsole } from './console.ts'
@@ -100,6 +102,16 @@ describe('an account of the provider', () => {
     await site.people.recovery.withPassword(token, given, client)
     await refusalOf(signIn(user), 'AUTHENTICATION_ERROR')
   })
+})
+
+it('an account that is removed while its person signs in opens no session', async () => {
+  const { user, session } = await aMember()
+  const signing = overtaking(
+    site.owner.db,
+    (trx) => deleteFactors(trx, session.person.id),
+    () => signIn(user),
+  )
+  await refusalOf(signing, 'AUTHENTICATION_ERROR')
 })
 
 describe('a response of the provider', () => {
