@@ -27,16 +27,32 @@ const toRate = ({ info, record }: Row): RateInput => {
   return { source, destination, rate }
 }
 
+const requireFirst = (lineOf: Map<string, number>, pair: string, line: number): void => {
+  const before = lineOf.get(pair)
+  if (before !== undefined)
+    refuse('VALIDATION_ERROR', `Line ${line.toString()} repeats line ${before.toString()}.`)
+  lineOf.set(pair, line)
+}
+
 /** Parses a CSV with the header `source,destination,rate`. Refuses VALIDATION_ERROR with the number of a wrong line. */
 const parseRates = async (text: string, output: Output): Promise<readonly RateInput[]> => {
-  const { parse } = await import('csv-parse')
+  const { CsvError, parse } = await import('csv-parse')
   const rows: RateInput[] = []
+  const lineOf = new Map<string, number>()
   const parser = parse(text, { columns: true, info: true, bom: true, skip_empty_lines: true })
-  for await (const row of parser) {
-    rows.push(toRate(parseRow(row)))
-    if (rows.length > maxRows)
-      refuse('VALIDATION_ERROR', `The file has more than ${maxRows.toString()} rates.`)
-    if (rows.length % progressEvery === 0) output.progress(`Read ${rows.length.toString()} rates.`)
+  try {
+    for await (const given of parser) {
+      const row = parseRow(given)
+      const rate = toRate(row)
+      requireFirst(lineOf, `${rate.source} ${rate.destination}`, row.info.lines)
+      rows.push(rate)
+      if (rows.length > maxRows)
+        refuse('VALIDATION_ERROR', `The file has more than ${maxRows.toString()} rates.`)
+      if (rows.length % progressEvery === 0) output.progress(`Read ${rows.length.toString()} rates.`)
+    }
+  } catch (error) {
+    if (error instanceof CsvError) refuse('VALIDATION_ERROR', error.message)
+    throw error
   }
   return rows
 }

@@ -154,6 +154,19 @@ describe('rates and fees', () => {
     expect(stderr).toMatch(/line 3/i)
     expect((await run('rates', 'list')).stdout).not.toContain('ZAR')
   })
+
+  it.each([
+    ['a pair twice', 'USD,ZAR,17.2\nUSD,XOF,600\n USD,ZAR,17.3\n', 'Line 4 repeats line 2.'],
+    ['an open quote', 'USD,ZAR,17.2\nUSD,"XOF,600\n', 'at line 3'],
+    ['a cell too many', 'USD,ZAR,17.2,1\n', 'on line 2'],
+  ])('with %s are refused, with the line', async (_, rows, why) => {
+    const file = join(folder, 'refused.csv')
+    await writeFile(file, `source,destination,rate\n${rows}`)
+    const { code, stderr } = await run('rates', 'import', file)
+    expect(stderr).toContain(why)
+    expect(code).toBe(1)
+    expect((await run('rates', 'list')).stdout).not.toContain('ZAR')
+  })
 })
 
 describe('limits', () => {
