@@ -3072,8 +3072,9 @@ create table arrivals (
 --   Returns the limits of a business, how much of each period is used, and the rate into the limit
 --   currency; null if it has none
 
--- app.read_reference() returns jsonb language sql stable
---   Returns the reference data of this cell, by table, in one order
+-- app.read_reference() returns jsonb language sql stable set timezone=utc
+--   Returns the reference data of this cell, by table: the same text in every cell that has the same
+--   rows
 
 -- app.record_attempts(p_attempts jsonb) returns void language plpgsql set search_path=public,
 -- pg_temp

@@ -64,4 +64,20 @@ describe('reference data', () => {
     await expect(target().apply(await publish())).rejects.toThrow('rates or fees that the file does not have')
     expect(await target().revision()).toBe(2n)
   })
+
+  it('has one digest, whatever the time zone and the collation of the database', async () => {
+    const { db: source } = app.wired
+    for (const code of ['aa', 'AB', 'Ab', 'b-a', 'ba'])
+      await query(source, `insert into bank_codes values ('swift_code', :code, 'NG', 'Bank', null)`, { code })
+    const digestIn = (on: Db) => query(on, 'select app.digest_of(app.read_reference()) as digest')
+    const before = await digestIn(source)
+    const owner = openDb({ url: app.databaseUrl, name: 'corridor-test', max: 1 })
+    const trx = await owner.transaction()
+    await query(trx, `set local timezone to 'Asia/Kathmandu'`)
+    expect(await digestIn(trx)).toEqual(before)
+    await query(trx, 'alter table bank_codes alter column code type text collate "und-x-icu"')
+    expect(await digestIn(trx)).toEqual(before)
+    await trx.rollback()
+    await owner.destroy()
+  })
 })
