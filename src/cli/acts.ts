@@ -36,7 +36,7 @@ const hidden: ReadonlySet<string> = new Set(['number'])
 const maxDetailLength = 500
 
 const textOf = (value: unknown): string =>
-  (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, maxDetailLength)
+  (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, maxDetailLength).toWellFormed()
 
 const detailsOf = (command: Command): Act['details'] => {
   const positional = command.registeredArguments.map((argument, index): [string, unknown] => [

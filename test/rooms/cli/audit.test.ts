@@ -120,6 +120,11 @@ describe('an act', () => {
     expect(keys.map(({ name }) => name)).not.toContain('unlogged')
   })
 
+  it('is cut to what the log can hold, also within a character of two units', async () => {
+    const [written] = await newestAfter(() => run('rates', 'import', `${'x'.repeat(499)}😀`))
+    expect(written).toMatchObject({ outcome: 'REFUSED', details: { file: `${'x'.repeat(499)}\ufffd` } })
+  })
+
   it('hides account numbers', async () => {
     const account = [
       '--country',
