@@ -179,7 +179,7 @@ const addOverdue = (unknown: Command, { withServices, output }: Toolbox): void =
         )
       }),
     )
-  changing(unknown.command('ask <business> <payout>'))
+  changing(unknown.command('ask <businessId> <payout>'))
     .description('ask the rail about a payout that it works on')
     .action((businessId: string, transactionId: string) =>
       withServices(async ({ railCases }) => {

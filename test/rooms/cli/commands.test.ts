@@ -75,6 +75,8 @@ describe('every command that names a business', () => {
 
   it('is covered here', () => {
     expect(named.length).toBeGreaterThan(40)
+    const names = leaves.flatMap((command) => command.registeredArguments.map((argument) => argument.name()))
+    expect(names).not.toContain('business')
   })
 
   it.each(named.map((command) => [pathOf(command).join(' '), command] as const))(
