@@ -1,5 +1,6 @@
 import { readNow } from '../../db/clock.ts'
 import type { Db } from '../../db/knex.ts'
+import { inTransaction } from '../../db/tx.ts'
 import { formatNetwork, parseNetwork } from '../../kernel/network.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { AllowedNetwork } from '../records.ts'
@@ -36,7 +37,7 @@ export const createAllowlistService = ({ db }: { readonly db: Db }): AllowlistSe
   add: async (businessId, text) => {
     const network = requireNetwork(text)
     const range = { businessId, network, at: await readNow(db), limit: maxNetworks }
-    if (!(await insertNetwork(db, range))) {
+    if (!(await inTransaction(db, (trx) => insertNetwork(trx, range)))) {
       refuse('VALIDATION_ERROR', `An allowlist has at most ${maxNetworks.toString()} entries.`)
     }
     return listNetworks(db, businessId)

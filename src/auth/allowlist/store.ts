@@ -1,4 +1,4 @@
-import { query, queryOne, type Queryable } from '../../db/tx.ts'
+import { query, queryOne, type Queryable, type Trx } from '../../db/tx.ts'
 import type { AllowedNetwork } from '../records.ts'
 
 /** Lists the ranges of a business, in order. */
@@ -10,9 +10,10 @@ export const listNetworks = (on: Queryable, businessId: string): Promise<Allowed
     { businessId },
   )
 
-/** Adds a range unless it exists or the list has `limit` entries. Returns whether the list has it now. */
+/** Adds a range unless it exists or the list has `limit` entries. Returns whether the list has it now. Waits for other
+ *  transactions that add one of the business. */
 export const insertNetwork = async (
-  on: Queryable,
+  trx: Trx,
   range: {
     readonly businessId: string
     readonly network: string
@@ -20,8 +21,9 @@ export const insertNetwork = async (
     readonly limit: number
   },
 ): Promise<boolean> => {
+  await query(trx, `select pg_advisory_xact_lock(hashtextextended('allowlist ' || :businessId, 0))`, range)
   await query(
-    on,
+    trx,
     `insert into allowed_networks (business_id, network, added_at)
      select :businessId::text, :network::cidr, :at::timestamptz
       where (select count(*) from allowed_networks where business_id = :businessId) < :limit::integer
@@ -29,7 +31,7 @@ export const insertNetwork = async (
     range,
   )
   const row = await queryOne(
-    on,
+    trx,
     'select 1 from allowed_networks where business_id = :businessId and network = :network::cidr',
     range,
   )
