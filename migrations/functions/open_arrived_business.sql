@@ -30,10 +30,10 @@ begin
   insert into arrivals (business_id, cell, sealed_until, arrived_at)
     values (p_business_id, v_cell, greatest(v_sealed, v_brought), app.now());
 
-  -- Days that were closed here, but not yet where it comes from.
+  -- Days that were closed here, but not yet, or not for all of its wallets, where it comes from.
   for v_day in
     select day from statement_days
-     where day > coalesce((select max(w.day) from wallet_days w where w.business_id = p_business_id), '-infinity')
+     where day >= coalesce((select max(w.day) from wallet_days w where w.business_id = p_business_id), '-infinity')
        and day >= (select min(created_at at time zone 'UTC')::date from transactions
                     where business_id = p_business_id)
      order by day

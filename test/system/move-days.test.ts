@@ -81,6 +81,26 @@ it('the days of a business continue in a cell that sealed earlier ones', async (
   await expectChained(mover)
 })
 
+it('a day that its old cell has closed for some of its wallets only is closed for the others', async () => {
+  const mover = await aMover()
+  const amount = { minor: 700n, currency: 'EUR' }
+  const business = await app.wired.businesses.show(mover.business.id)
+  await app.wired.services.sandbox.topUp(business, { amount, walletType: 'MAIN' })
+  await second.advanceClock('1 day')
+  for (const { wired } of [app, second]) await endDays(wired)
+  // As while the old cell closes the day: only the first page is written.
+  await second.rewrite(
+    'a',
+    `with last as (
+       delete from statement_days where day = (select max(day) from statement_days) returning day),
+     paid as (delete from payment_days where day in (select day from last))
+     delete from wallet_days where currency <> 'EUR' and day in (select day from last)`,
+    [],
+  )
+  await move(mover)
+  await expectChained(mover)
+})
+
 it('the sealed days of a cell have no seals that a business brought', async () => {
   for (const { wired } of [app, second]) await endDays(wired)
   const mover = await aMover(async () => {
