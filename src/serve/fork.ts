@@ -26,7 +26,7 @@ export const forkChild = (): Forked => {
   const worker = cluster.fork()
   const startedAt = performance.now()
   const answers = new Map<number, (answer: unknown) => void>()
-  let [isReady, asked] = [false, 0]
+  let [isReady, hasEnded, asked] = [false, false, 0]
   const ended = new Promise<Ended>((done) => {
     worker.once('exit', (code: number | null, signal: string | null) => {
       done({ code, signal })
@@ -35,6 +35,11 @@ export const forkChild = (): Forked => {
     worker.once('error', () => {
       done({ code: null, signal: null })
     })
+  })
+  // Once, and not with each question: what waits for a promise is kept as long as the promise.
+  void ended.then(() => {
+    hasEnded = true
+    for (const settle of answers.values()) settle(undefined)
   })
   const ready = new Promise<void>((done) => {
     worker.on('message', (message: ToPrimary) => {
@@ -56,6 +61,7 @@ export const forkChild = (): Forked => {
     ended,
     ageMs: () => performance.now() - startedAt,
     ask: (question, patienceMs) => {
+      if (hasEnded) return Promise.resolve(undefined)
       const id = (asked += 1)
       return new Promise((done) => {
         const settle = (answer: unknown): void => {
@@ -65,9 +71,6 @@ export const forkChild = (): Forked => {
         }
         const deadline = setTimeout(settle, patienceMs, undefined)
         answers.set(id, settle)
-        void ended.then(() => {
-          settle(undefined)
-        })
         send({ kind: 'ask', id, question })
       })
     },
