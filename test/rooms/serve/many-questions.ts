@@ -4,7 +4,7 @@ import type { ToChild } from '../../../src/serve/messages.ts'
 
 // A primary process that asks its child again and again, and prints by how many bytes that made its memory grow.
 
-const questions = 10_000
+const [questions, together] = [10_000, 200]
 
 const collect = (): number => {
   globalThis.gc?.()
@@ -13,8 +13,10 @@ const collect = (): number => {
 
 if (cluster.isPrimary) {
   const child = forkChild()
+  await child.ready
   const askMany = async (): Promise<number> => {
-    for (let asked = 0; asked < questions; asked += 1) await child.ask('pulse', 60_000)
+    for (let asked = 0; asked < questions; asked += together)
+      await Promise.all(Array.from({ length: together }, () => child.ask('pulse', 60_000)))
     return collect()
   }
   const before = await askMany()
@@ -27,4 +29,5 @@ if (cluster.isPrimary) {
   process.on('message', (message: ToChild) => {
     if (message.kind === 'ask') process.send?.({ kind: 'answer', id: message.id, answer: true })
   })
+  process.send?.({ kind: 'ready' })
 }
