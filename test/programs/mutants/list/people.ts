@@ -259,9 +259,9 @@ export const people: readonly Mutant[] = [
     guard: 'a payout is asked for with the key of its form',
     edits: [
       {
-        file: 'src/console/pages/payouts/create.tsx',
-        find: '`console-${attemptOf(context)}`',
-        replace: `\`console-\${context.request.fields.get('attempt') ?? ''}\``,
+        file: 'src/console/forms/form-act.ts',
+        find: `attemptShape.test(key) ? key : refuse('VALIDATION_ERROR', 'Reload the form and send it again.')`,
+        replace: 'key',
       },
     ],
     killedBy: { file: 'test/rooms/console/payouts.test.ts', test: 'which no form has' },
