@@ -253,6 +253,8 @@ const requireRetries = async (deps: RunsDeps, ids: BatchIds, sessionId: string):
   return findFailed(deps, { businessId, sessionId })
 }
 
+const runsPerQuery = 10
+
 const list = async (
   { db, transactions }: RunsDeps,
   ids: BatchIds,
@@ -262,17 +264,17 @@ const list = async (
   if (!(await wasBatch(db, ids)))
     refuse('BUSINESS_PAYMENT_BATCH_NOT_FOUND', 'No payment batch with the id in `batchId`.')
   const page = await listSessions(db, ids, request)
-  const rows = await listResults(
-    db,
-    ids.businessId,
-    page.items.map(({ id }) => id),
-  )
-  const keys = rows.map(({ sessionId, recipientId }) => keyOf(sessionId, recipientId))
-  const payouts = await transactions.findByKeys(ids.businessId, 'batch', keys)
   const resultsOf = new Map(page.items.map(({ id }) => [id, new Map<string, Result>()]))
-  for (const row of rows) {
-    const payout = payouts.get(keyOf(row.sessionId, row.recipientId))
-    resultsOf.get(row.sessionId)?.set(row.recipientId, resultOf(row, payout))
+  const sessionIds = page.items.map(({ id }) => id)
+  // A few runs at a time: the rows of all of them would take several times the memory of their results.
+  for (let first = 0; first < sessionIds.length; first += runsPerQuery) {
+    const rows = await listResults(db, ids.businessId, sessionIds.slice(first, first + runsPerQuery))
+    const keys = rows.map(({ sessionId, recipientId }) => keyOf(sessionId, recipientId))
+    const payouts = await transactions.findByKeys(ids.businessId, 'batch', keys)
+    for (const row of rows) {
+      const payout = payouts.get(keyOf(row.sessionId, row.recipientId))
+      resultsOf.get(row.sessionId)?.set(row.recipientId, resultOf(row, payout))
+    }
   }
   const items = page.items.map((session) => ({ session, results: resultsOf.get(session.id) ?? new Map() }))
   return { ...page, items }

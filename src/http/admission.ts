@@ -1,13 +1,18 @@
 import type { Request, RequestHandler } from 'express'
 import { createAwaitBody, createUploadCap, overload, type AwaitBody, type UploadCap } from './await-body.ts'
 import { createCounts } from '../ops/counts.ts'
-import { createReadQueue, type ReadLimits } from './read-queue.ts'
+import { createReadQueue, untilDone, untilReceived } from './read-queue.ts'
 import { isConnectionEnded, stateOf } from './request-state.ts'
 import { runInOrder } from './stages.ts'
 
 /** How much one process works on at once: `maxInFlight` requests, of them `maxReads` reads that use a database
  *  connection, fewer than the pool has, so that creates find one. */
-export type LoadLimits = ReadLimits & { readonly maxInFlight: number }
+export type LoadLimits = {
+  readonly maxInFlight: number
+  readonly maxReads: number
+  /** How long other reads may wait, in milliseconds. */
+  readonly readWaitMs: number
+}
 
 /** Admission control of one process. */
 export type Admission = {
@@ -18,6 +23,9 @@ export type Admission = {
   readonly admitRead: RequestHandler
   /** The same for reads that are batched into one statement: they use no connection each, so they skip the queue. */
   readonly admitBatchedRead: RequestHandler
+  /** The same for reads whose response may take a hundred megabytes: few at once, and one of a business, until their
+   *  clients have received them. */
+  readonly admitLargeRead: RequestHandler
   readonly awaitBody: AwaitBody
   readonly releaseSlotDuringUpload: UploadCap
 }
@@ -27,6 +35,9 @@ const shareOfReads = 0.75
 
 // Of the slots for reads, so that one business never keeps the others out.
 const shareOfBusiness = 0.5
+
+// Three responses of that size leave room in the smallest process (docs/design/http.md#admission-control).
+const [maxLarge, maxLargeOfBusiness] = [3, 1]
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
 
@@ -53,7 +64,7 @@ const readsOnly =
  *  than slots (reads a quarter earlier), more reads of one business than half of theirs, a read too long in the queue,
  *  too many uploads. See docs/design/http.md. */
 export const createAdmission = (limits: LoadLimits): Admission => {
-  const { maxInFlight } = limits
+  const { maxInFlight, maxReads, readWaitMs: maxWaitMs } = limits
   const maxReadsInFlight = Math.max(1, Math.floor(maxInFlight * shareOfReads))
   let inFlight = 0
   const takeSlot = (req: Request): boolean => {
@@ -64,12 +75,16 @@ export const createAdmission = (limits: LoadLimits): Admission => {
   }
   const releaseSlotDuringUpload = createUploadCap(maxInFlight)
   const capReads = createReadCap(Math.max(1, Math.floor(maxReadsInFlight * shareOfBusiness)))
+  const queueRead = createReadQueue({ maxRunning: maxReads, maxWaitMs }, untilDone)
+  const largeLimits = { maxRunning: maxLarge, maxOfOwner: maxLargeOfBusiness, maxWaitMs }
+  const queueLargeRead = createReadQueue(largeLimits, untilReceived)
   return {
     admit: (req, _res, next) => {
       next(takeSlot(req) ? undefined : overload())
     },
-    admitRead: readsOnly(runInOrder([capReads, createReadQueue(limits)])),
+    admitRead: readsOnly(runInOrder([capReads, queueRead])),
     admitBatchedRead: readsOnly(capReads),
+    admitLargeRead: readsOnly(runInOrder([capReads, queueLargeRead, queueRead])),
     awaitBody: createAwaitBody(takeSlot, releaseSlotDuringUpload),
     releaseSlotDuringUpload,
   }

@@ -29,6 +29,9 @@ import { requireStorableText, type Validator } from './validator.ts'
 // Concurrent reads of these are batched into one statement.
 const batchedReads: ReadonlySet<OperationId> = new Set<OperationId>(['getTransaction'])
 
+// A page of these has up to 100 runs of 2,000 recipients.
+const largeReads: ReadonlySet<OperationId> = new Set<OperationId>(['listPaymentBatchSessions'])
+
 /** What the API's operations need. */
 export type RouterDeps = Gate & {
   readonly mode: Mode
@@ -98,10 +101,14 @@ const answerBy = <K extends OperationId>(handler: Handlers[K], services: Service
  *  handler. Passes on what is no operation. */
 export const createApiRouter = (
   deps: RouterDeps,
-  { admit, admitRead, admitBatchedRead, awaitBody }: Admission,
+  { admit, admitRead, admitBatchedRead, admitLargeRead, awaitBody }: Admission,
 ): RequestHandler => {
   const { mode, signing, limiter, idempotencyKeys, validator, handlers, services } = deps
   const versions = parseVersions()
+  const admitByWeight = (operationId: OperationId): RequestHandler => {
+    if (largeReads.has(operationId)) return admitLargeRead
+    return batchedReads.has(operationId) ? admitBatchedRead : admitRead
+  }
   const stagesOf = <K extends OperationId>(operationId: K, handler: Handlers[K]): RequestHandler => {
     const operation = operations[operationId]
     const { method, path, permissions, hasBody, maxBodyBytes } = operation
@@ -117,7 +124,7 @@ export const createApiRouter = (
       nameCall(operationId, path),
       ...validator.prepare(operationId),
       authenticate(deps, permissions),
-      batchedReads.has(operationId) ? admitBatchedRead : admitRead,
+      admitByWeight(operationId),
       // A body that the operation does not take is not awaited.
       ...(hasBody || method === 'post' ? [awaitBody(readBody(maxBodyBytes ?? usualBodyBytes))] : []),
       requireSignature(operationId, signing),

@@ -22,16 +22,19 @@ const admitReads = () => {
   const admission = createAdmission(limits)
   const running: { owner: string; req: Request }[] = []
   const refused: string[] = []
+  const responses = new Map<Request, Response>()
   const read = (
     owner: string,
-    stage: 'admitRead' | 'admitBatchedRead' = 'admitRead',
+    stage: 'admitRead' | 'admitBatchedRead' | 'admitLargeRead' = 'admitRead',
     socket = new Socket(),
   ): Request => {
     const req = Object.assign(new IncomingMessage(socket), { method: 'GET' }) as Request
     startState(req)
     admitted.push(req)
     stateOf(req).caller = { business: { id: owner } } as unknown as Caller
-    void admission[stage](req, new ServerResponse(req) as Response, (error?: unknown) => {
+    const res = new ServerResponse(req) as Response
+    responses.set(req, res)
+    void admission[stage](req, res, (error?: unknown) => {
       if (error === undefined) running.push({ owner, req })
       else refused.push(owner)
     })
@@ -44,7 +47,10 @@ const admitReads = () => {
     const [first] = running.splice(0, 1)
     if (first) releaseSlots(first.req)
   }
-  return { read, readMany, finish, countOf, running, refused }
+  const receive = (req: Request): void => {
+    responses.get(req)?.emit('close')
+  }
+  return { read, readMany, finish, receive, countOf, running, refused }
 }
 
 describe('reads that run at once', () => {
@@ -119,5 +125,27 @@ describe('the slots for reads', () => {
     socket.destroy()
     expect(stateOf(read('busy', 'admitRead', socket)).slots).toEqual([])
     expect(running).toEqual([])
+  })
+})
+
+describe('reads with large responses', () => {
+  it('run one at a time of a business, until its client has received the response', () => {
+    const { read, finish, receive, running } = admitReads()
+    const [first, second] = [read('busy', 'admitLargeRead'), read('busy', 'admitLargeRead')]
+    expect(running.map(({ req }) => req)).toEqual([first])
+    finish()
+    expect(running).toEqual([])
+    receive(first)
+    expect(running.map(({ req }) => req)).toEqual([second])
+    receive(second)
+  })
+
+  it('run at most three at once, and take no slot of other reads while they wait', () => {
+    const { read, receive, countOf, running } = admitReads()
+    const large = ['one', 'two', 'three', 'four', 'five'].map((owner) => read(owner, 'admitLargeRead'))
+    expect(running.map(({ owner }) => owner)).toEqual(['one', 'two', 'three'])
+    read('other')
+    expect(countOf('other')).toBe(1)
+    for (const req of large) receive(req)
   })
 })
