@@ -6,7 +6,7 @@ import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
 import { createId, isId } from '../kernel/id.ts'
-import { isBlank } from '../kernel/plain-text.ts'
+import { isBlank, isLongerThan, isPlainText } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Mode } from './keys.ts'
 import type { BusinessChange, BusinessRecord } from './records.ts'
@@ -80,6 +80,8 @@ const elsewhere = ({ find, cell }: NewHomes, businessId: string): string => {
   return home === cell ? '' : ` in this cell; its home is the cell ${home ?? ''}`
 }
 
+const maxName = 255
+
 /** Creates the service of businesses. */
 export const createBusinessesService = (deps: {
   readonly db: Db
@@ -94,6 +96,8 @@ export const createBusinessesService = (deps: {
   return {
     create: async ({ name, countryCode, id, attempt }) => {
       if (isBlank(name)) refuse('VALIDATION_ERROR', 'A business needs a name.')
+      if (isLongerThan(name, maxName) || !isPlainText(name))
+        refuse('VALIDATION_ERROR', 'A name has at most 255 characters, none of them a control character.')
       if (!Object.hasOwn(countryToCurrency, countryCode)) {
         refuse('VALIDATION_ERROR', `"${countryCode}" is not a country code.`)
       }

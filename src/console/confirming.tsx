@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { PageAnswer } from '../http/pages.ts'
-import { isBlank } from '../kernel/plain-text.ts'
+import { isBlank, isLongerThan } from '../kernel/plain-text.ts'
 import { refuse, type Refusal } from '../kernel/refusal.ts'
 import { faultsOfRefusal } from './forms/faults.ts'
 import { Confirm } from './kit/confirm.tsx'
@@ -27,6 +27,8 @@ export type Confirmation = {
 /** A page that asks before its act, and for a reason. */
 export type ConfirmedAct = {
   readonly path: string
+  /** The place in the navigation, where the path does not say so. */
+  readonly below?: string
   readonly permission: PagePermission | null
   readonly stepUp?: true
   readonly isOnce?: true
@@ -49,7 +51,7 @@ const maxReason = 200
 
 /** Returns what is wrong with a reason that is too long. */
 export const faultOfLength = (reason: string): string | undefined =>
-  reason.length > maxReason ? `A reason has at most ${maxReason} characters.` : undefined
+  isLongerThan(reason, maxReason) ? `A reason has at most ${maxReason} characters.` : undefined
 
 const reasonOf = ({ request }: PageContext): string => request.fields.get('reason')?.trim() ?? ''
 
@@ -94,10 +96,11 @@ const show = async (
 
 /** Returns the row of a page that asks before its act. Its act refuses a form without a reason. */
 export const confirming = (act: ConfirmedAct): PageRow => {
-  const { path, permission, stepUp, isOnce, isAudited, audits, hides, run, showsRefusals } = act
+  const { path, permission, stepUp, isOnce, isAudited, audits, hides, run, showsRefusals, below } = act
   return {
     path,
     permission,
+    ...(below !== undefined && { below }),
     ...(stepUp && { stepUp }),
     get: (context) => show(act, context),
     act: {

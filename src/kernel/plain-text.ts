@@ -6,7 +6,7 @@ export const toPlainText = (text: string): string => text.toWellFormed().replace
 
 /** Returns whether text may be stored: well-formed Unicode without control characters. Postgres refuses NUL, and two
  *  different lone surrogates would be stored as the same text. */
-const isPlainText = (text: string): boolean => text.isWellFormed() && !controlCharacter.test(text)
+export const isPlainText = (text: string): boolean => text.isWellFormed() && !controlCharacter.test(text)
 
 // The pattern of the contract for texts that are not blank. Combining marks show nothing alone; the last four are
 // letters and a symbol without ink. Control characters and lone surrogates are refused elsewhere, with another code.
@@ -14,6 +14,10 @@ const visibleCharacter = /[^\s\p{M}\p{Cf}\p{Cn}\p{Co}\u115f\u1160\u2800\u3164\uf
 
 /** Returns whether a text shows nothing: it has only blanks and invisible characters, or is empty. */
 export const isBlank = (text: string): boolean => !visibleCharacter.test(text)
+
+/** Returns whether a text has more characters than `most`, as the contract counts them: an emoji is one. */
+export const isLongerThan = (text: string, most: number): boolean =>
+  text.length > most && Array.from(text).length > most
 
 /** What may not be stored, and where: a text, the name of a member, a reserved name, or a number. */
 export type Unstorable = { readonly path: string; readonly what: 'text' | 'name' | 'reserved' | 'number' }

@@ -67,7 +67,9 @@ const EventView = (props: ShownEvent & { readonly root: string }): JSX.Element =
       <Head
         title={record.event}
         text={<code>{record.eventId}</code>}
-        actions={[{ label: 'Send again', href: `${root}/events/${record.eventId}/replay` }]}
+        {...(preview && {
+          actions: [{ label: 'Send again', href: `${root}/events/${record.eventId}/replay` }],
+        })}
       />
       <Stack>
         <Card id="delivery" title="Delivery" end={<Delivery status={record.status} />}>
@@ -106,6 +108,7 @@ const eventPage: PageRow = {
 /** `/events/:eventId/replay`: sends one event again. */
 const eventReplay = confirming({
   path: '/events/:eventId/replay',
+  below: '/webhooks',
   permission: 'WEBHOOK.TEST',
   isOnce: true,
   audits: 'webhook replay',

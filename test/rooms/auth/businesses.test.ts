@@ -23,3 +23,16 @@ describe('a business that a form makes', () => {
     }
   })
 })
+
+describe('the name of a business', () => {
+  const create = (name: string) => app.wired.businesses.create({ name, countryCode: 'NG' })
+
+  it('has at most 255 characters, of which an emoji is one', async () => {
+    expect((await create('😀'.repeat(255))).name).toHaveLength(510)
+    await expect(create('x'.repeat(256))).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  })
+
+  it.each(['', '\u200b', 'a\u0007b', 'a\nb'])('is not %j', async (name) => {
+    await expect(create(name)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  })
+})

@@ -170,6 +170,19 @@ describe('the page of an event', () => {
     expect((await browser.get(page)).status).toBe(404)
     expect((await browser.get(`${page}/replay`)).status).toBe(404)
   })
+
+  it('is sent again only while its customer is not erased', async () => {
+    const { business, browser } = await setUp()
+    const { customerId } = await aCustomer(business.client)
+    const [event] = await eventsOf(business)
+    const page = `/console/events/${event?.eventId ?? ''}`
+    const link = `href="${page}/replay"`
+    expect((await browser.get(page)).html).toContain(link)
+    await app.wired.erasure.erase({ businessId: business.id, customerId })
+    const erased = await browser.get(page)
+    expect(erased.html).toContain('The customer of this event was erased.')
+    expect(erased.html).not.toContain(link)
+  })
 })
 
 describe('a replay', () => {
@@ -180,6 +193,7 @@ describe('a replay', () => {
     await app.runDue()
     const [event] = await eventsOf(business)
     const page = `/console/events/${event?.eventId ?? ''}`
+    expect((await browser.get(`${page}/replay`)).html).toContain('<a href="/console/webhooks">Webhooks</a>')
     const reply = await browser.submit(`${page}/replay`, { reason: 'lost' })
     expect(reply).toMatchObject({ status: 303, location: page })
     await app.runDue()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { document, isObject, type Json } from '../../../src/contract/document.ts'
-import { findUnstorable, isBlank, isDeeperThan } from '../../../src/kernel/plain-text.ts'
+import { findUnstorable, isBlank, isDeeperThan, isLongerThan } from '../../../src/kernel/plain-text.ts'
 
 /** Lists the patterns of texts that must not be blank. */
 const listBlankPatterns = (value: Json): readonly string[] => {
@@ -11,6 +11,12 @@ const listBlankPatterns = (value: Json): readonly string[] => {
     value['x-expected'] === 'a text that is not blank' && typeof pattern === 'string' ? [pattern] : []
   return [...own, ...Object.values(value).flatMap((member) => listBlankPatterns(member))]
 }
+
+it('isLongerThan counts characters, of which an emoji is one', () => {
+  expect(isLongerThan('😀'.repeat(5), 5)).toBe(false)
+  expect(isLongerThan('😀'.repeat(6), 5)).toBe(true)
+  expect(isLongerThan('abcdef', 5)).toBe(true)
+})
 
 describe('isBlank', () => {
   it.each([

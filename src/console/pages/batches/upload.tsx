@@ -1,7 +1,7 @@
 import { creatablePaymentMethodChannels } from '../../../../generated/catalogue.ts'
 import type { PageAnswer } from '../../../http/pages.ts'
 import { csvLine, csvType } from '../../../kernel/csv.ts'
-import { isBlank } from '../../../kernel/plain-text.ts'
+import { isBlank, isLongerThan } from '../../../kernel/plain-text.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { faultsOfRefusal } from '../../forms/faults.ts'
 import { attemptOf } from '../../forms/form-act.ts'
@@ -18,7 +18,7 @@ import { faultText, readFile, type FileFault } from './file.ts'
 
 const path = '/batches/new'
 const title = 'New batch'
-const maxName = 80
+const maxName = 255
 
 const readUpload = ({ request }: PageContext) => ({
   name: request.fields.get('name')?.trim() ?? '',
@@ -116,7 +116,7 @@ const faultsOf = async (context: PageContext): Promise<Faults> => {
   const wallets = await listWallets(context)
   return {
     ...(isBlank(name) && { name: 'Give the batch a name.' }),
-    ...(name.length > maxName && { name: `A name has at most ${maxName.toString()} characters.` }),
+    ...(isLongerThan(name, maxName) && { name: `A name has at most ${maxName.toString()} characters.` }),
     ...(!wallets.some(({ value }) => value === sourceCurrency) && { sourceCurrency: 'Choose a wallet.' }),
   }
 }

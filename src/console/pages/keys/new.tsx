@@ -1,6 +1,6 @@
 import { permissions, type Permission } from '../../../../generated/catalogue.ts'
 import type { PageAnswer } from '../../../http/pages.ts'
-import { isBlank } from '../../../kernel/plain-text.ts'
+import { isBlank, isLongerThan } from '../../../kernel/plain-text.ts'
 import { actorOf } from '../../actor.ts'
 import { showFormPage } from '../../form-page.tsx'
 import { Card } from '../../kit/card.tsx'
@@ -32,7 +32,7 @@ const faultsOf = (context: PageContext, { name, chosen }: Given): Faults => {
   const isGranted = chosen.every((one) => allowed.includes(one))
   return {
     ...(isBlank(name) && { name: 'Give the key a name to recognise it by.' }),
-    ...(name.length > maxName && { name: `A name has at most ${maxName} characters.` }),
+    ...(isLongerThan(name, maxName) && { name: `A name has at most ${maxName} characters.` }),
     ...(chosen.length === 0 && { permissions: 'Choose at least one permission.' }),
     ...(!isGranted && { permissions: 'A key has only permissions that you have.' }),
   }
