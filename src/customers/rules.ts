@@ -82,7 +82,7 @@ const maxDocumentCharacters = 2_000
 
 const requireDocumentValue = (type: string, value: unknown): string => {
   if (typeof value !== 'string' || isBlank(value)) {
-    return refuse('VALIDATION_ERROR', `The document ${type} must be a string.`)
+    return refuse('VALIDATION_ERROR', `The document ${type} must be a text that is not blank.`)
   }
   if (Array.from(value).length > maxDocumentCharacters) {
     const most = maxDocumentCharacters.toString()

@@ -1,9 +1,9 @@
-import type { EventType } from '../../generated/catalogue.ts'
+import { errors, type EventType } from '../../generated/catalogue.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
 import { createId } from '../kernel/id.ts'
-import { refuse } from '../kernel/refusal.ts'
+import { Refusal, refuse } from '../kernel/refusal.ts'
 import type { DataKey } from '../vault/index.ts'
 import type { WebhooksService } from './service.ts'
 
@@ -27,6 +27,13 @@ export type SamplesService = {
   readonly trigger: (businessId: string, sample: SampleInput) => Promise<string>
 }
 
+// The refusal of a room names the id as its own operations do.
+const nameEntityId = (error: unknown): never => {
+  const isUnknown = error instanceof Refusal && errors[error.code].status === 404
+  if (isUnknown) refuse(error.code, 'The event is about nothing of yours: see the id in `entityId`.')
+  throw error
+}
+
 /** Creates the service of sample events. */
 export const createSamplesService = ({
   db,
@@ -38,7 +45,7 @@ export const createSamplesService = ({
   readonly sources: SampleSources
 }): SamplesService => ({
   trigger: async (businessId, { event, entityId }) => {
-    const sample = await sources[event](businessId, entityId)
+    const sample = await sources[event](businessId, entityId).catch(nameEntityId)
     const endpoint = await webhooks.findEndpoint(businessId)
     if (!endpoint) return refuse('BAD_REQUEST_ERROR', 'The business has no webhook URL.')
     await inTransaction(db, async (trx) => {

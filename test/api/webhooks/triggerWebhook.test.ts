@@ -197,7 +197,8 @@ describe('404', () => {
 
   it.each(unknown)('%s about an unknown entity is %s, also without a URL', async (event, code) => {
     const { id, client } = await aBusiness(app)
-    expectRefusal(await trigger(client, event, 'f'.repeat(24)), code)
+    const { friendlyMessage } = expectRefusal(await trigger(client, event, 'f'.repeat(24)), code)
+    expect(friendlyMessage).toContain('`entityId`')
     await listen(id)
     expectRefusal(await trigger(client, event, 'f'.repeat(24)), code)
     expect(await delivered(id)).toEqual([])

@@ -109,6 +109,8 @@ describe('a new key', () => {
     await query(app.wired.db, 'update sessions set stepped_up_at = null')
     const reply = await browser.get('/console/keys/new')
     expect(reply).toMatchObject({ status: 303, location: '/console/step-up?next=%2Fkeys%2Fnew' })
+    const asked = await browser.get(reply.location ?? '')
+    expect(asked.html).toContain('You have none: sign in with a new link')
   })
 })
 

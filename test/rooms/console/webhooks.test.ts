@@ -243,6 +243,9 @@ describe('a test event', () => {
     const wrong = await browser.submit('/console/webhooks/test', { event: '', entityId: 'x' })
     expect(wrong.status).toBe(422)
     expect(wrong.html).toContain('Choose an event.')
+    const unknown = await browser.submit('/console/webhooks/test', { ...fields, entityId: 'f'.repeat(24) })
+    expect(unknown.status).toBe(422)
+    expect(unknown.html).toContain('<a href="#entityId">Nothing of yours that the event may be about')
   })
 
   it('is not for a role without WEBHOOK.TEST', async () => {

@@ -37,6 +37,12 @@ const show = async (context: PageContext, faults: Faults = {}): Promise<PageAnsw
           )}
           {!hasCodes && faults[''] !== undefined && <p class="fault">{faults['']}</p>}
           {!hasCodes && <noscript>Your browser needs script to use a passkey.</noscript>}
+          {hasCodes && !factors.hasTotp && factors.passkeys === 0 && (
+            <p>
+              You have none: sign in with a new link (<code>npx corridor console link</code> makes one). What
+              you do in the five minutes after it needs no second factor.
+            </p>
+          )}
           {hasCodes && (
             <Form
               action={pathOf(context, '/step-up')}

@@ -1,4 +1,4 @@
-import { eventTypes, type EventType } from '../../../../generated/catalogue.ts'
+import { errors, eventTypes, type EventType } from '../../../../generated/catalogue.ts'
 import type { PageAnswer } from '../../../http/pages.ts'
 import { isId } from '../../../kernel/id.ts'
 import { showFormPage } from '../../form-page.tsx'
@@ -69,6 +69,11 @@ export const webhookTest: PageRow = {
       const { event = eventTypes[0], entityId } = givenIn(request.fields)
       await rooms.samples.trigger(businessId, { event, entityId })
       return redirect('/webhooks')
+    },
+    refused: async (context, refusal) => {
+      if (errors[refusal.code].status !== 404) throw refusal
+      const entityId = 'Nothing of yours that the event may be about has this id.'
+      return showForm(context, givenIn(context.request.fields), { entityId })
     },
   },
 }
