@@ -1,6 +1,6 @@
 // The public entry of the room: other rooms import people, roles and sessions from here only.
 
-export type { Actor, SignedIn } from './actor.ts'
+export { type Actor, performChange, type SignedIn } from './actor.ts'
 export type { Factors } from './credentials.store.ts'
 export type { TotpEnrolment } from './enrolment.ts'
 export type { HandedOver } from './hand-over.ts'

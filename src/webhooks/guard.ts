@@ -117,10 +117,16 @@ const vettedAddresses = async (
   return addresses
 }
 
+// Longer ones are cut by servers on the way; other characters would be shown as something else than they are.
+const maxUrlLength = 2_048
+const urlText = /^[\u0021-\u007e]*$/
+
 /** Returns why a URL may not be saved, from its text and the current addresses of its host; undefined where it may. */
 export const faultOfTarget = async (text: string, options: GuardOptions): Promise<string | undefined> => {
+  if (text.length > maxUrlLength) return `must have at most ${maxUrlLength.toString()} characters`
   const fault = faultOfUrl(text, options)
   if (fault !== undefined) return fault
+  if (!urlText.test(text)) return 'must have ASCII characters only, others percent-encoded'
   const host = bareHost(new URL(text))
   if (isIP(host) !== 0) return undefined
   return vettedAddresses(host, options).then(

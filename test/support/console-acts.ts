@@ -107,13 +107,15 @@ const namesOf = ({ audits, isAudited }: Act): readonly (string | null)[] => [
   ...(isAudited ? ['approval ask'] : []),
 ]
 
-// Approving a change of a member is two acts: the decision, and the change, which the room writes itself.
-const isOfMember = ({ act }: Entry): boolean => act === 'member role' || act === 'member remove'
+// Approving a change of a member is two acts: the decision, and the change, which the room writes itself. So is an
+// act of operators about a business: the decision is about none.
+const isApproved = ({ act, businessId, operatorId }: Entry): boolean =>
+  act === 'member role' || act === 'member remove' || (operatorId !== null && businessId !== null)
 
-/** Leaves out the change of a member beside the decision that made it. */
+/** Leaves out the change beside the decision that made it. */
 const withoutChange = (entries: readonly Entry[]): readonly Entry[] =>
   entries.some(({ act }) => act === 'approval approve')
-    ? entries.filter((entry) => !isOfMember(entry))
+    ? entries.filter((entry) => entry.act === 'approval approve' || !isApproved(entry))
     : entries
 
 const attemptOf = ({ fields }: Sent): string => fields.get('attempt') ?? ''

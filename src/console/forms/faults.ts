@@ -31,7 +31,8 @@ const nameOf = ({ instancePath, keyword, params }: ErrorObject): string => {
   return [...names, ...(typeof missing === 'string' ? [missing] : [])].join('.')
 }
 
-const withLabels = (sentence: string): string =>
+/** Returns a sentence with the fields that it names as forms label them. */
+export const withLabels = (sentence: string): string =>
   sentence.replace(/`([A-Za-z.]+)`/g, (_, name: string) => labelOf(name))
 
 const faultsOfText = (body: object): Faults => {

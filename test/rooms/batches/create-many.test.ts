@@ -139,7 +139,8 @@ describe('createMany', () => {
     let writes = 0
     const change = async (): Promise<void> => {
       writes += 1
-      await app.wired.limits.set(side.business.id, { currency: 'NGN', daily: '50000.00' })
+      const none = { weekly: 'none', monthly: 'none', minimum: 'none' }
+      await app.wired.limits.set(side.business.id, { currency: 'NGN', daily: '50000.00', ...none })
     }
     const create = () => createAll(side.business, commands)
     const outcomes = await beforeStatements(/app\.create_transactions\(/, change, create)

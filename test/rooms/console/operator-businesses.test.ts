@@ -157,9 +157,16 @@ describe('the businesses of operators', () => {
     expect((await approve(request, 'TREASURY')).location).toBe(request)
     expect((await app.wired.businesses.show(id)).frozenReason).toBeNull()
     expect(await listActs('ledger')).toEqual([
+      'ledger release DONE by Sandbox treasury',
       'ledger release ask DONE by Sandbox chief',
       'ledger freeze DONE by Sandbox compliance',
     ])
+    expect((await freezer.get('/operator/frozen')).html).toContain('Sandbox treasury')
+    const ofBusiness = await app.wired.audit.list({
+      ...{ businessId: id, person: null, act: 'ledger release', outcome: null, since: null, before: null },
+      limit: 10,
+    })
+    expect(ofBusiness.map(({ act }) => act)).toContain('ledger release')
   })
 
   it('are released only by an operator with the permission, before whom no rail is asked', async () => {

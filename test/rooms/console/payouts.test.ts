@@ -66,6 +66,15 @@ describe('a new payout', () => {
     expect(html).not.toContain('Create payout')
   })
 
+  it('with a used reference says so in the words of the form', async () => {
+    const setup = await setUpPayout(app)
+    const browser = await site.signIn(setup.business.id, 'PAYER')
+    await browser.submit(page, {}, checkAt(setup))
+    const { html } = await browser.get(checkAt(setup))
+    expect(html).toContain('Reference was already used')
+    expect(html).not.toContain('meta.')
+  })
+
   it('shows faults at their fields', async () => {
     const setup = await setUpPayout(app)
     const browser = await site.signIn(setup.business.id, 'PAYER')

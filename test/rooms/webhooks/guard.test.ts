@@ -176,6 +176,15 @@ describe('a URL in the sandbox', () => {
   })
 })
 
+test.each([
+  [`https://hooks.example/${'a'.repeat(2_026)}`, undefined],
+  [`https://hooks.example/${'a'.repeat(2_027)}`, 'must have at most 2048 characters'],
+  ['https://hooks.example/\u202eexe', 'must have ASCII characters only, others percent-encoded'],
+  ['https://hooks.example/%e2%80%ae', undefined],
+])('a URL is saved only with up to 2,048 ASCII characters: %#', async (url, fault) => {
+  expect(await faultOfTarget(url, { ...production, resolve: resolvesTo('1.1.1.1') })).toBe(fault)
+})
+
 describe('a name', () => {
   const fault = (options: { readonly allowLoopback: boolean }, ...addresses: readonly string[]) =>
     faultOfTarget('https://hooks.example/', { ...options, resolve: resolvesTo(...addresses) })

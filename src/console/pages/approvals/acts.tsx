@@ -3,6 +3,7 @@ import { assert } from '../../../kernel/assert.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import {
   operatorPermissionsOf,
+  performChange,
   permissionsOf,
   type ConsolePermission,
   type SignedIn,
@@ -156,8 +157,21 @@ export const effectFacts = (context: PageContext, approval: OpenedApproval): Pro
   shownActOf(context, approval.act).facts?.(context, approval) ??
   Promise.resolve(payloadFacts(context, approval))
 
-/** Runs an act that a person approves. Refuses FORBIDDEN where the person who asked may no longer do it, or
- *  this one no longer decide, and VALIDATION_ERROR where it would do something else than the person saw. */
+/** Writes an act of operators about a business into the audit log, where the entry of the decision names none. */
+const recordFor = async (
+  { db }: ConsoleRooms,
+  { id, act, payload }: OpenedApproval,
+  approver: SignedIn,
+): Promise<void> => {
+  const { business } = payload
+  if (typeof business !== 'string') return
+  const change = { name: act, businessId: business, subject: id }
+  await performChange({ db, actor: approver }, change, () => Promise.resolve())
+}
+
+/** Runs an act that a person approves, and writes that of an operator into the log of its business. Refuses FORBIDDEN
+ *  where the person who asked may no longer do it, or this one no longer decide, and VALIDATION_ERROR where it would do
+ *  something else than the person saw. */
 export const runApproved = async (
   context: PageContext,
   approval: OpenedApproval,
@@ -167,5 +181,7 @@ export const runApproved = async (
   const act = realm === 'operator' ? requireSecondAct(approval.act) : requireApprovedAct(approval.act)
   await requireBothMay(context, approval, act.permission)
   requireSeen(approving.seen, await effectFacts(context, approval))
-  return act.run(rooms, approval, approving)
+  const made = await act.run(rooms, approval, approving)
+  if (realm === 'operator') await recordFor(rooms, approval, approving.approver)
+  return made
 }

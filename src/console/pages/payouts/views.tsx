@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from 'preact'
 import type { Money as MoneyOf } from '../../../kernel/money.ts'
 import type { Refusal } from '../../../kernel/refusal.ts'
 import type { Preflight } from '../../../transactions/index.ts'
+import { withLabels } from '../../forms/faults.ts'
 import { Card, Stack } from '../../kit/card.tsx'
 import { Facts, type Fact } from '../../kit/facts.tsx'
 import { Checks, Choice, Field, TextArea, type Option } from '../../kit/field.tsx'
@@ -126,7 +127,7 @@ export const priceFacts = (priced: {
 
 /** Returns what a refusal says to people. */
 export const refusalText = ({ message, detail: { friendly = '' } }: Refusal): string =>
-  (friendly === '' ? message : friendly).replaceAll('`', '')
+  withLabels(friendly === '' ? message : friendly).replaceAll('`', '')
 
 /** Renders every reason for which an order would be refused. */
 const Refusals = ({ refusals }: Pick<Preflight, 'refusals'>): JSX.Element =>

@@ -104,8 +104,8 @@ export const registrations: readonly Mutant[] = [
     edits: [
       {
         file: service,
-        find: 'await expireUnsent(deps.db, {',
-        replace: 'void [expireUnsent]; void (deps.db, {',
+        find: 'await expireUnsent(deps.db, ids, await readNow(deps.db))',
+        replace: 'void [expireUnsent, ids]',
       },
     ],
     killedBy: {
@@ -209,7 +209,7 @@ export const registrations: readonly Mutant[] = [
     edits: [
       {
         file: 'src/media/s3.ts',
-        find: 'valid && hasContentOf(valid.contentType, await readFirstBytes(objectKey))',
+        find: 'valid && hasContentOf(valid.contentType, await readFirstBytes(name))',
         replace: 'valid && [hasContentOf, readFirstBytes]',
       },
     ],
