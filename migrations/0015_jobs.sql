@@ -18,6 +18,7 @@ comment on column jobs.trace is 'The traceparent header of what made it due, whe
 
 create index jobs_due on jobs (task, business_id, due_at, subject_id)
 where due_at < 'infinity';
+comment on index jobs_due is 'For the search for due work. A query uses it only where it also says due_at < ''infinity''';
 
 create index jobs_held on jobs (business_id, task, subject_id)
 where due_at = 'infinity';

@@ -834,6 +834,7 @@ create table jobs (
   constraint jobs_pkey primary key (business_id, task, subject_id),
   constraint jobs_business_id_fkey foreign key (business_id) references businesses(id)
 );
+-- For the search for due work. A query uses it only where it also says due_at < 'infinity'
 create index jobs_due on jobs (task, business_id, due_at, subject_id) where due_at < 'infinity';
 -- A held job waits until something makes it due; the search for due work does not see it
 create index jobs_held on jobs (business_id, task, subject_id) where due_at = 'infinity';

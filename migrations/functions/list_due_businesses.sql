@@ -9,21 +9,21 @@ create or replace function app.list_due_businesses(
   language sql stable
   as $$
   with recursive looked as (
-    select p_after collate "C" as business_id, 0 as number, false as is_around
+    select p_after collate "C" as business_id, 0 as number, false as has_wrapped
     union all
-    select next.business_id, looked.number + 1, next.is_around
+    select next.business_id, looked.number + 1, next.has_wrapped
       from looked cross join lateral (
-        (select beyond.business_id, looked.is_around from (
+        (select beyond.business_id, looked.has_wrapped from (
            select j.business_id from public.jobs j
             where j.task = p_task and j.due_at < 'infinity' and j.business_id > looked.business_id
             order by j.business_id limit 1) as beyond
-          where not looked.is_around or beyond.business_id <= p_after)
+          where not looked.has_wrapped or beyond.business_id <= p_after)
         union all
         (select first.business_id, true from (
            select j.business_id from public.jobs j
             where j.task = p_task and j.due_at < 'infinity'
             order by j.business_id limit 1) as first
-          where not looked.is_around and first.business_id <= p_after)
+          where not looked.has_wrapped and first.business_id <= p_after)
         limit 1) as next
      where looked.number < p_max_looked
   )

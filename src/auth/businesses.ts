@@ -97,7 +97,10 @@ export const createBusinessesService = (deps: {
     create: async ({ name, countryCode, id, attempt }) => {
       if (isBlank(name)) refuse('VALIDATION_ERROR', 'A business needs a name.')
       if (isLongerThan(name, maxName) || !isPlainText(name))
-        refuse('VALIDATION_ERROR', 'A name has at most 255 characters, none of them a control character.')
+        refuse(
+          'VALIDATION_ERROR',
+          `A name has at most ${maxName} characters, none of them a control character.`,
+        )
       if (!Object.hasOwn(countryToCurrency, countryCode)) {
         refuse('VALIDATION_ERROR', `"${countryCode}" is not a country code.`)
       }

@@ -1,4 +1,4 @@
-import { isBlank } from '../kernel/plain-text.ts'
+import { isBlank, isPlainText } from '../kernel/plain-text.ts'
 import { isMobileNumber } from '../payment-methods/index.ts'
 import type { Payer } from '../transactions/index.ts'
 import type { Fault, Faults, FormResult } from './card.ts'
@@ -10,11 +10,10 @@ export type Network = { readonly code: string; readonly name: string }
 export type MobileFields = { readonly network: string; readonly name: string; readonly phone: string }
 
 const maxNameCharacters = 255
-const controlCharacter = /\p{Cc}/u
 
 const faultOfName = (name: string): Fault | undefined => {
   if (isBlank(name)) return 'nameMissing'
-  const isStorable = name.isWellFormed() && !controlCharacter.test(name) && name.length <= maxNameCharacters
+  const isStorable = isPlainText(name) && name.length <= maxNameCharacters
   return isStorable ? undefined : 'nameInvalid'
 }
 

@@ -9,6 +9,7 @@ import { Refusal, refuse } from '../kernel/refusal.ts'
 import type { Realm } from '../people/index.ts'
 import type { Wired } from '../wire.ts'
 import { businessRows } from './catalogue.ts'
+import { isAttempt } from './forms/form-act.ts'
 import { operatorRows } from './operator-catalogue.ts'
 import type { Row } from './page.ts'
 import type { PerformedAct } from './performed-act.ts'
@@ -31,7 +32,7 @@ const actOf = ({ name, session, businessId, details, reason = 'console', ...rest
 const claimAttempt = async (trx: Trx, act: PerformedAct): Promise<void> => {
   const { name, businessId, attempt, requestId } = act
   if (attempt === undefined) return
-  if (!/^[0-9a-f]{32}$/.test(attempt)) refuse('VALIDATION_ERROR', 'Reload the page and send the form again.')
+  if (!isAttempt(attempt)) refuse('VALIDATION_ERROR', 'Reload the page and send the form again.')
   const use = { businessId: businessId ?? '', operation: `console: ${name}`, key: attempt }
   await createIdempotencyKeys({ db: trx })
     .open(use)

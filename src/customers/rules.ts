@@ -1,6 +1,6 @@
 import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { kycDocumentTypes } from '../../generated/catalogue.ts'
-import { isBlank } from '../kernel/plain-text.ts'
+import { isBlank, isLongerThan } from '../kernel/plain-text.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import { isSameCountry } from '../kernel/territories.ts'
 import type { Customer, DocumentReview, Documents, DocumentState } from './customer.ts'
@@ -84,7 +84,7 @@ const requireDocumentValue = (type: string, value: unknown): string => {
   if (typeof value !== 'string' || isBlank(value)) {
     return refuse('VALIDATION_ERROR', `The document ${type} must be a text that is not blank.`)
   }
-  if (Array.from(value).length > maxDocumentCharacters) {
+  if (isLongerThan(value, maxDocumentCharacters)) {
     const most = maxDocumentCharacters.toString()
     return refuse('VALIDATION_ERROR', `The document ${type} must have at most ${most} characters.`)
   }

@@ -59,7 +59,7 @@ export type WorkFacts = {
   readonly pausedEndpoints: readonly { readonly businessId: string; readonly cause: string }[]
   readonly failingEndpoints: readonly string[]
   /** Deposits that do not fit into their wallet. */
-  readonly unholdable: readonly string[]
+  readonly depositsWithoutRoom: readonly string[]
 }
 
 const lateSeconds = 60
@@ -77,10 +77,10 @@ export const findWorkFaults = (facts: WorkFacts): readonly Finding[] => {
         'start a worker, or look at its log: docs/troubleshooting.md#corridorworkwaits',
       ),
     ),
-    ...(facts.unholdable.length > 0
+    ...(facts.depositsWithoutRoom.length > 0
       ? [
           jobs.critical(
-            `Wallets cannot hold the deposits ${listNames(facts.unholdable)}: they wait for room.`,
+            `Wallets cannot hold the deposits ${listNames(facts.depositsWithoutRoom)}: they wait for room.`,
             'have the business pay out of the wallet; they are tried again every hour',
           ),
         ]

@@ -26,7 +26,7 @@ import {
   listProcesses,
   listSlots,
   listTokenHolders,
-  listUnholdable,
+  listDepositsWithoutRoom,
   readLoad,
   readSettings,
 } from './store.ts'
@@ -191,7 +191,7 @@ const checksOf = (deployment: Deployment): readonly Check[] => {
           backlog: await rooms.readBacklog(),
           pausedEndpoints: await listPausedEndpoints(db),
           failingEndpoints: await listFailingEndpoints(db),
-          unholdable: await listUnholdable(db),
+          depositsWithoutRoom: await listDepositsWithoutRoom(db),
         }),
     ],
     ['secrets', async () => findKeyFaults(await keyFacts(deployment))],

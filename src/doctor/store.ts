@@ -83,7 +83,7 @@ export const listFailingEndpoints = async (on: Queryable): Promise<readonly stri
 }
 
 /** Lists deposits that their rail is asked about and that their wallet could not hold, the oldest work first. */
-export const listUnholdable = async (on: Queryable): Promise<readonly string[]> => {
+export const listDepositsWithoutRoom = async (on: Queryable): Promise<readonly string[]> => {
   const rows = await query<{ id: string }>(
     on,
     `select t.id from jobs j

@@ -173,7 +173,7 @@ export const createS3 = (settings: S3Settings): Bucket => {
       const isOnDisk = upload.storedAt !== null && upload.objectKey === null
       assert(!isOnDisk, 'the file is on a disk that is not configured here')
       await remove(incomingOf(upload))
-      // Beside the copy that counts there may be some of requests that did not come to their end.
+      // Requests that failed may have left other copies.
       await removeAll(keptOf(upload))
       // Copies used to have other names.
       if (upload.objectKey !== null) await remove(upload.objectKey)

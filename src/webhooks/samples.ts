@@ -27,7 +27,7 @@ export type SamplesService = {
   readonly trigger: (businessId: string, sample: SampleInput) => Promise<string>
 }
 
-// The refusal of a room names the id as its own operations do.
+// Operations of the entity have the id in another field, which their refusal names.
 const nameEntityId = (error: unknown): never => {
   const isUnknown = error instanceof Refusal && errors[error.code].status === 404
   if (isUnknown) refuse(error.code, 'The event is about nothing of yours: see the id in `entityId`.')

@@ -35,12 +35,13 @@ export type ContractForm<Id extends OperationId> = {
   readonly pathOf: (id: string) => string
 }
 
-const attemptShape = /^[0-9a-f]{32}$/
+/** Returns whether a text has the shape of the key of a form. */
+export const isAttempt = (text: string): boolean => /^[0-9a-f]{32}$/.test(text)
 
 /** Returns the key of a form. Refuses VALIDATION_ERROR for one that the form did not have. */
 export const attemptOf = ({ request }: PageContext): string => {
   const key = request.fields.get('attempt') ?? ''
-  return attemptShape.test(key) ? key : refuse('VALIDATION_ERROR', 'Reload the form and send it again.')
+  return isAttempt(key) ? key : refuse('VALIDATION_ERROR', 'Reload the form and send it again.')
 }
 
 /** Opens the key of a form: what it does is done once, however often the form is sent. */

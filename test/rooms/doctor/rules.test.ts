@@ -51,7 +51,7 @@ describe('the ledger', () => {
 })
 
 describe('due work', () => {
-  const fine: WorkFacts = { backlog: [], pausedEndpoints: [], failingEndpoints: [], unholdable: [] }
+  const fine: WorkFacts = { backlog: [], pausedEndpoints: [], failingEndpoints: [], depositsWithoutRoom: [] }
   const late = (oldestDueSeconds: number) => [{ task: 'webhooks.deliver', jobs: 7n, oldestDueSeconds }]
   it.each<readonly [Partial<WorkFacts>, string | undefined]>([
     [{ backlog: late(60) }, undefined],

@@ -49,13 +49,19 @@ describe('a process that dies before the message is sent', () => {
   })
 })
 
+/** Sends a message that arrives only when the gate opens, and lets more than its minute pass. */
+const sendLate = async () => {
+  const business = await aBusiness(app)
+  const gate = aGate()
+  const late = beginSending(business, gate.passed)
+  while (sent === 0) await pause(5)
+  await app.advanceClock('61 seconds')
+  return { business, gate, late }
+}
+
 describe('a message that is sent', () => {
   it('more than a minute later ends in a 503, and does not end a newer registration', async () => {
-    const business = await aBusiness(app)
-    const gate = aGate()
-    const late = beginSending(business, gate.passed)
-    while (sent === 0) await pause(5)
-    await app.advanceClock('61 seconds')
+    const { business, gate, late } = await sendLate()
     const { onboardingRequestId } = must(await initiate(business.client)).data
     gate.open()
     expectRefusal(await late, 'EXTERNAL_REQUEST_ERROR')
@@ -63,11 +69,7 @@ describe('a message that is sent', () => {
   })
 
   it('more than a minute later ends in a 503, also where no other was started', async () => {
-    const business = await aBusiness(app)
-    const gate = aGate()
-    const late = beginSending(business, gate.passed)
-    while (sent === 0) await pause(5)
-    await app.advanceClock('61 seconds')
+    const { business, gate, late } = await sendLate()
     gate.open()
     expectRefusal(await late, 'EXTERNAL_REQUEST_ERROR')
     expect(await statusOf(business)).toMatchObject({ status: 'EXPIRED' })

@@ -260,7 +260,7 @@ export const people: readonly Mutant[] = [
     edits: [
       {
         file: 'src/console/forms/form-act.ts',
-        find: `attemptShape.test(key) ? key : refuse('VALIDATION_ERROR', 'Reload the form and send it again.')`,
+        find: `isAttempt(key) ? key : refuse('VALIDATION_ERROR', 'Reload the form and send it again.')`,
         replace: 'key',
       },
     ],
