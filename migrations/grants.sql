@@ -140,6 +140,7 @@ grant update (role) on members, operator_people to corridor_console, corridor_op
 grant update (used_at, revoked_at) on invitations to corridor_console, corridor_operator;
 grant update (used_at) on sign_in_links, recovery_links to corridor_console, corridor_operator;
 grant update (token_hash, business_id, seen_at, stepped_up_at) on sessions to corridor_console, corridor_operator;
+grant insert, update (leads_to) on done_forms to corridor_console;
 grant delete on members, recovery_links, sessions to corridor_console, corridor_operator;
 grant insert, update, delete on ceremonies, passkeys, recovery_codes to corridor_console;
 grant insert, delete on oidc_accounts, known_devices to corridor_console;

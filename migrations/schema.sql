@@ -2117,6 +2117,21 @@ create table sessions (
 );
 create index sessions_of_a_person on sessions (person_id);
 
+-- The forms of the console that did their act, written in its commit: one that is sent again does
+-- nothing. A form belongs to its session, and goes with it
+create table done_forms (
+  session_id text collate "C" not null,
+  -- A random value that the page put into the form
+  key text collate "C" not null,
+  -- SHA-256 of the fields that were sent
+  fields_hash bytea not null,
+  -- The page of what it made, to which the same form leads again; null: it made nothing that has a
+  -- page
+  leads_to text,
+  constraint done_forms_pkey primary key (session_id, key),
+  constraint done_forms_session_id_fkey foreign key (session_id) references sessions(id) on delete cascade
+);
+
 -- Sign-ins and enrolments that wait for their next step, by the SHA-256 of the token that the
 -- browser holds; each ends within ten minutes and is used once
 create table ceremonies (
@@ -2351,8 +2366,6 @@ create table batch_drafts (
   business_id text collate "C" not null,
   -- The id that the batch will have
   id app.id not null,
-  -- The id of the form that uploaded it: sent twice, it makes one draft
-  attempt text not null,
   name text not null,
   source_currency text not null,
   row_count integer not null,
@@ -2363,9 +2376,7 @@ create table batch_drafts (
   made_at timestamptz not null,
   expires_at timestamptz not null,
   constraint batch_drafts_pkey primary key (business_id, id),
-  constraint batch_drafts_attempt_key unique (business_id, attempt),
   constraint batch_drafts_business_id_fkey foreign key (business_id) references businesses(id),
-  constraint batch_drafts_attempt_check check (attempt <> ''),
   constraint batch_drafts_row_count_check check (row_count >= 0)
 );
 create trigger batch_drafts_home before insert or delete or update on batch_drafts

@@ -51,8 +51,6 @@ export type ApprovalsService = {
   /** Asks for an approval, which expires after three days. The same attempt asks once. `on`: a transaction that it is
    *  a part of. */
   readonly ask: (input: ApprovalInput, on?: Queryable) => Promise<Approval>
-  /** Returns what a form has asked for already. */
-  readonly findAsked: (businessId: string, attempt: string) => Promise<Approval | undefined>
   readonly get: (businessId: string, approvalId: string) => Promise<OpenedApproval>
   /** Lists approvals: those that wait first, then the newest. */
   readonly list: (businessId: string) => Promise<readonly OpenedApproval[]>
@@ -138,7 +136,6 @@ export const createApprovalsService = ({
       })
       return open(requireFound(await findByAttempt(on, businessId, attempt)))
     },
-    findAsked: (businessId, attempt) => findByAttempt(db, businessId, attempt),
     get: async (businessId, approvalId) => open(requireFound(await findApproval(db, businessId, approvalId))),
     list: async (businessId) => (await listApprovals(db, businessId, maxListed)).map(open),
     countOpen: (businessId) => countOpen(db, businessId),

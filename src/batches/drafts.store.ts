@@ -40,32 +40,15 @@ export const countDrafts = async (on: Queryable, businessId: string): Promise<nu
 }
 
 /** Stores a draft, and removes those that have expired. */
-export const insertDraft = async (
-  on: Queryable,
-  draft: SealedDraft & { readonly attempt: string },
-): Promise<void> => {
+export const insertDraft = async (on: Queryable, draft: SealedDraft): Promise<void> => {
   await query(on, 'delete from batch_drafts where expires_at <= app.now()')
   await query(
     on,
-    `insert into batch_drafts (business_id, id, attempt, name, source_currency, row_count, rows_encrypted, made_by,
+    `insert into batch_drafts (business_id, id, name, source_currency, row_count, rows_encrypted, made_by,
                                made_at, expires_at)
-     values (:businessId, :id, :attempt, :name, :sourceCurrency, :rowCount, :sealedRows, :madeBy, :madeAt, :expiresAt)`,
+     values (:businessId, :id, :name, :sourceCurrency, :rowCount, :sealedRows, :madeBy, :madeAt, :expiresAt)`,
     draft,
   )
-}
-
-/** Finds the id of the draft that a form made. */
-export const findDraftByAttempt = async (
-  on: Queryable,
-  businessId: string,
-  attempt: string,
-): Promise<string | undefined> => {
-  const row = await queryOne<{ id: string }>(
-    on,
-    'select id from batch_drafts where business_id = :businessId and attempt = :attempt',
-    { businessId, attempt },
-  )
-  return row?.id
 }
 
 /** Lists the drafts of a business, the newest first. */

@@ -8,7 +8,6 @@ import {
   countDrafts,
   deleteDraft,
   findDraft,
-  findDraftByAttempt,
   insertDraft,
   listDrafts,
   lockDraft,
@@ -25,17 +24,16 @@ export type DraftRow = { readonly row: number; readonly cells: Readonly<Record<s
 /** A file of recipients that is not a batch yet. */
 export type Draft = DraftHead & { readonly rows: readonly DraftRow[] }
 
-/** A draft to store; `attempt` is the id of the form. */
+/** A draft to store. */
 export type NewDraft = Pick<DraftHead, 'businessId' | 'name' | 'sourceCurrency' | 'madeBy'> & {
   readonly rows: readonly DraftRow[]
-  readonly attempt: string
 }
 
 /** Files of recipients, sealed, for 24 hours. An unknown id, one that has expired, and one of another business refuse
  *  BUSINESS_PAYMENT_BATCH_NOT_FOUND. */
 export type DraftsService = {
-  /** Stores a draft and returns its id, in the database transaction that the room is composed on. The same attempt
-   *  makes one. Refuses VALIDATION_ERROR for more than 50 of a business. */
+  /** Stores a draft and returns its id, in the database transaction that the room is composed on.
+   *  Refuses VALIDATION_ERROR for more than 50 of a business. */
   readonly create: (draft: NewDraft) => Promise<string>
   readonly list: (businessId: string) => Promise<readonly DraftHead[]>
   readonly find: (ids: BatchIds) => Promise<Draft | undefined>
@@ -88,11 +86,9 @@ export const createDraftsService = ({
       : refuse('BUSINESS_PAYMENT_BATCH_NOT_FOUND', 'There is no such batch, or its draft has expired.')
   return {
     create: async ({ rows, ...draft }) => {
-      const { businessId, attempt } = draft
+      const { businessId } = draft
       // Two uploads at once must not both be the last one.
       await lockDrafts(db, businessId)
-      const made = await findDraftByAttempt(db, businessId, attempt)
-      if (made !== undefined) return made
       if ((await countDrafts(db, businessId)) >= maxDrafts) refuse('VALIDATION_ERROR', tooMany)
       const madeAt = await readNow(db)
       const id = createId(madeAt)

@@ -31,7 +31,6 @@ export type ConfirmedAct = {
   readonly below?: string
   readonly permission: PagePermission | null
   readonly stepUp?: true
-  readonly isOnce?: true
   /** True for a form that shows what a service refuses, or which of that; otherwise a separate page does. */
   readonly showsRefusals?: true | ((refusal: Refusal) => boolean)
   /** The fields that the audit log does not show. */
@@ -40,8 +39,6 @@ export type ConfirmedAct = {
   readonly isAudited?: true
   readonly audits: string
   readonly view: (context: PageContext) => Promise<Confirmation>
-  /** Returns the path of the page to lead to where the person has done the act already. */
-  readonly findDone?: (context: PageContext) => Promise<string | undefined>
   /** Runs before the transaction: for calls of the network, and to refuse an id that does not exist. */
   readonly prepare?: (context: PageContext) => Promise<unknown>
   readonly run: (context: PageContext) => Promise<PageAnswer>
@@ -96,7 +93,7 @@ const show = async (
 
 /** Returns the row of a page that asks before its act. Its act refuses a form without a reason. */
 export const confirming = (act: ConfirmedAct): PageRow => {
-  const { path, permission, stepUp, isOnce, isAudited, audits, hides, run, showsRefusals, below } = act
+  const { path, permission, stepUp, isAudited, audits, hides, run, showsRefusals, below } = act
   return {
     path,
     permission,
@@ -106,7 +103,6 @@ export const confirming = (act: ConfirmedAct): PageRow => {
     act: {
       permission,
       ...(stepUp && { stepUp }),
-      ...(isOnce && { isOnce }),
       ...(isAudited && { isAudited }),
       ...(hides && { hides }),
       audits,
@@ -119,8 +115,6 @@ export const confirming = (act: ConfirmedAct): PageRow => {
       prepare: async (context) => {
         const fault = faultOfReason(reasonOf(context))
         if (fault !== undefined) return show(act, context, { reason: fault })
-        const done = await act.findDone?.(context)
-        if (done !== undefined) return context.redirect(done)
         await act.prepare?.(context)
         return undefined
       },

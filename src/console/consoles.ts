@@ -2,14 +2,11 @@ import { performAct } from '../audit/index.ts'
 import type { Config } from '../config.ts'
 import { readNow } from '../db/clock.ts'
 import type { PageSite } from '../http/pages.ts'
-import type { Trx } from '../db/tx.ts'
-import { createIdempotencyKeys } from '../idempotency/index.ts'
 import type { Network } from '../kernel/network.ts'
-import { Refusal, refuse } from '../kernel/refusal.ts'
 import type { Realm } from '../people/index.ts'
 import type { Wired } from '../wire.ts'
 import { businessRows } from './catalogue.ts'
-import { isAttempt } from './forms/form-act.ts'
+import { createDoneForms } from './done-forms.ts'
 import { operatorRows } from './operator-catalogue.ts'
 import type { Row } from './page.ts'
 import type { PerformedAct } from './performed-act.ts'
@@ -26,21 +23,6 @@ const actOf = ({ name, session, businessId, details, reason = 'console', ...rest
   const { person, operatorId, address } = session
   const as = { personId: person.id, name: person.name, operatorId, address, requestId }
   return { name, businessId, subject, details, as, reason }
-}
-
-/** Refuses DUPLICATE_REQUEST for a form that was sent before, in the transaction of its act. */
-const claimAttempt = async (trx: Trx, act: PerformedAct): Promise<void> => {
-  const { name, businessId, attempt, requestId } = act
-  if (attempt === undefined) return
-  if (!isAttempt(attempt)) refuse('VALIDATION_ERROR', 'Reload the page and send the form again.')
-  const use = { businessId: businessId ?? '', operation: `console: ${name}`, key: attempt }
-  await createIdempotencyKeys({ db: trx })
-    .open(use)
-    .claim(trx, requestId)
-    .catch((error: unknown) => {
-      if (!(error instanceof Refusal) || error.code !== 'DUPLICATE_REQUEST') throw error
-      refuse('DUPLICATE_REQUEST', 'This form was sent before, and did its act once. Nothing was done now.')
-    })
 }
 
 /** Settings of a console, and the turns that both consoles of a process share. */
@@ -78,11 +60,11 @@ const createConsole = (
     openSession: (token) => wired.people.sessions.open(realm, token),
     runInTurn,
     isSteppedUp: wired.people.sessions.isSteppedUp,
+    doneForms: createDoneForms(db),
     perform: (act, work) =>
-      performAct({ db, mustBeListed: false }, actOf(act), async (trx) => {
-        await claimAttempt(trx, act)
-        return wired.useRooms(trx, (rooms) => work({ ...rooms, ...rooms.services }))
-      }),
+      performAct({ db, mustBeListed: false }, actOf(act), (trx) =>
+        wired.useRooms(trx, (rooms) => work({ ...rooms, ...rooms.services }, trx)),
+      ),
     frame: { base: path, mode, twinUrl, rows, ...frame },
   })
 }

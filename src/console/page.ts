@@ -54,6 +54,9 @@ export type PageContext = OpenContext & {
   /** Returns the hidden fields of a form that is sent to a path. */
   readonly form: (path: string) => FormSecret
   readonly show: (shown: Shown) => Promise<PageAnswer>
+  /** Redirects to the page of what a form made, also when the form is sent again. After a `redirect`, a form that is
+   *  sent again is refused DUPLICATE_REQUEST. */
+  readonly leadTo: (path: string) => PageAnswer
 }
 
 /** A place in the navigation. */
@@ -86,9 +89,6 @@ export type Act = {
   readonly audits: string | null
   /** The fields that the audit log does not show. */
   readonly hides?: readonly string[]
-  /** True for an act of a business, or on one, that shows a secret, sends something, or would undo what was done since:
-   *  a form that is sent twice is refused DUPLICATE_REQUEST the second time. */
-  readonly isOnce?: true
   /** True where the form may bring a file; the body of any other form is small. */
   readonly takesFile?: true
   /** Runs before the transaction: for what asks the network, and for faults of the form. A page that it returns is

@@ -12,8 +12,6 @@ export type PerformedAct = {
   readonly details: Readonly<Record<string, string>>
   readonly reason: string | undefined
   readonly requestId: string
-  /** The id of a form that may be sent only once. */
-  readonly attempt: string | undefined
 }
 
 const maxDetailLength = 500
@@ -23,7 +21,7 @@ const formFields: ReadonlySet<string> = new Set(['form', 'attempt', 'reason'])
 
 /** Returns what an act is: its parameters and fields, without those that it hides. */
 export const performedActOf = (
-  { audits, hides = [], isOnce }: Act & { readonly audits: string },
+  { audits, hides = [] }: Act & { readonly audits: string },
   { params, request, session, businessId }: PageContext,
 ): PerformedAct => {
   const reason = request.fields.get('reason')?.trim().slice(0, maxDetailLength).toWellFormed()
@@ -46,6 +44,5 @@ export const performedActOf = (
     details: Object.fromEntries(details),
     reason: reason === '' ? undefined : reason,
     requestId: request.requestId,
-    attempt: isOnce && (request.fields.get('attempt') ?? ''),
   }
 }

@@ -87,7 +87,7 @@ export const createShow = ({ base, mode, twinUrl, rows, ownerOf, readCounts }: F
         groups: groupsOf(at, counts),
         current: to(place.path),
         query: hasSearch ? queryOf(request) : undefined,
-        signOutToken: form('/sign-out').token,
+        signOut: form('/sign-out'),
       }
       return answer(shown, renderPage({ title: shown.title, shell, children: shown.content }))
     },

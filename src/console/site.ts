@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { errors } from '../../generated/catalogue.ts'
 import { isTrouble } from '../http/failure.ts'
+import type { Trx } from '../db/tx.ts'
 import type { AdmittedUpload, PageAnswer, PageRequest, PageSite } from '../http/pages.ts'
 import { isWithinAny, normalAddress, type Network } from '../kernel/network.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { Realm, Session } from '../people/index.ts'
+import type { DoneForms } from './done-forms.ts'
 import { findRow } from './find-row.ts'
 import { formTokenOf, isFormOf } from './form-token.ts'
 import { assets } from './kit/assets.ts'
@@ -28,10 +30,11 @@ export type ConsoleDeps = {
   readonly openSession: (token: string) => Promise<Session | undefined>
   readonly runInTurn: RunInTurn
   readonly isSteppedUp: (session: Session, now: Date) => boolean
+  readonly doneForms: DoneForms
   /** Runs an act in one transaction with its audit entry. */
   readonly perform: (
     act: PerformedAct,
-    work: (rooms: ConsoleRooms) => Promise<PageAnswer>,
+    work: (rooms: ConsoleRooms, trx: Trx) => Promise<PageAnswer>,
   ) => Promise<PageAnswer>
   readonly frame: FrameOptions
 }
@@ -90,6 +93,7 @@ const createContexts = (deps: ConsoleDeps) => {
       businessId: session.businessId ?? '',
       isSandbox: deps.frame.mode === 'sandbox',
       show: (shown) => show.framed(shown, own),
+      leadTo: (path) => ({ kind: 'redirect', to: to(path), leadsTo: to(path) }),
     }
   }
   return { open, signedIn, redirect }
@@ -111,21 +115,31 @@ const runForm = async <Context extends OpenContext>(
   }
 }
 
-/** Runs an act. A form that has asked for an approval before leads to its request. */
+/** Runs an act, once for each form. */
 const runAct = async (
-  perform: ConsoleDeps['perform'],
+  { perform, doneForms }: Pick<ConsoleDeps, 'perform' | 'doneForms'>,
   act: Act,
   context: PageContext,
 ): Promise<PageAnswer> => {
-  const { audits } = act
-  const { rooms, businessId, request } = context
-  const asked = await rooms.approvals.findAsked(businessId, request.fields.get('attempt') ?? '')
-  if (asked) return context.redirect(`/approvals/${asked.id}`)
-  const run = () =>
-    audits === null || act.isAudited
-      ? act.run(context)
-      : perform(performedActOf({ ...act, audits }, context), (rooms) => act.run({ ...context, rooms }))
-  return (await act.prepare?.(context)) ?? runForm(context, run, act.refused)
+  const { audits, refused } = act
+  const run = async () => {
+    if (audits !== null && !act.isAudited)
+      return perform(performedActOf({ ...act, audits }, context), (rooms, trx) =>
+        doneForms.runOnce(trx, context, () => act.run({ ...context, rooms })),
+      )
+    const answer = await act.run(context)
+    await doneForms.record(context, answer)
+    return answer
+  }
+  const showRefused = async (_: PageContext, refusal: Refusal): Promise<PageAnswer> => {
+    const done = await doneForms.find(context)
+    if (done) return done
+    if (refused) return refused(context, refusal)
+    throw refusal
+  }
+  return (
+    (await doneForms.find(context)) ?? (await act.prepare?.(context)) ?? runForm(context, run, showRefused)
+  )
 }
 
 const refusedIn =
@@ -209,7 +223,7 @@ export const createConsoleSite = (deps: ConsoleDeps): PageSite => {
     if (request.method === 'GET' || !row.act) return row.get(context)
     if (!isFormOf(request.fields.get('form') ?? '', token, request.path))
       throw new Refusal('FORBIDDEN', { friendly: 'This form is from another page. Reload it and try again.' })
-    return runAct(deps.perform, row.act, context)
+    return runAct(deps, row.act, context)
   }
 
   const admitUpload = async (

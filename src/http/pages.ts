@@ -42,8 +42,12 @@ export type PageRequest = {
 }
 
 /** The response to a browser. `token` sets the cookie of the session, `ceremony` that of a sign-in at another site;
- *  null ends it. */
-export type PageAnswer = { readonly token?: string | null; readonly ceremony?: string | null } & (
+ *  null ends it. `leadsTo`: where the same form leads when it is sent again. */
+export type PageAnswer = {
+  readonly token?: string | null
+  readonly ceremony?: string | null
+  readonly leadsTo?: string
+} & (
   | { readonly kind: 'page'; readonly status: number; readonly html: string }
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'file'; readonly name: string; readonly type: string; readonly body: string | Buffer }

@@ -10,7 +10,7 @@ export const shellSample = (current: string): ShellProps => ({
   unseenNotices: 0,
   current,
   query: '',
-  signOutToken: 'a-form-token',
+  signOut: { token: 'a-form-token' },
   ledger: { checkedAt: new Date('2026-11-22T09:41:00Z'), isBalanced: true },
   groups: [
     {

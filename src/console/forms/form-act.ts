@@ -1,9 +1,8 @@
 import type { OperationId } from '../../../generated/catalogue.ts'
 import type { Input } from '../../contract/operation.ts'
 import type { PageAnswer } from '../../http/pages.ts'
-import { createIdempotencyKeys, type RequestKey } from '../../idempotency/index.ts'
 import { isBlank } from '../../kernel/plain-text.ts'
-import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { refuse } from '../../kernel/refusal.ts'
 import type { ConsolePermission } from '../../people/index.ts'
 import { hasFaults, type Faults } from '../kit/form.tsx'
 import type { Act, PageContext } from '../page.ts'
@@ -30,7 +29,7 @@ export type ContractForm<Id extends OperationId> = {
   ) => Promise<{ readonly body: FormBody; readonly faults: Faults }>
   readonly show: (context: PageContext, state: FormState) => Promise<PageAnswer>
   /** Does the act, and returns the id of what it made. */
-  readonly make: (context: PageContext, body: Input<Id>['body'], key: RequestKey) => Promise<string>
+  readonly make: (context: PageContext, body: Input<Id>['body']) => Promise<string>
   /** The page of what was made. */
   readonly pathOf: (id: string) => string
 }
@@ -42,24 +41,6 @@ export const isAttempt = (text: string): boolean => /^[0-9a-f]{32}$/.test(text)
 export const attemptOf = ({ request }: PageContext): string => {
   const key = request.fields.get('attempt') ?? ''
   return isAttempt(key) ? key : refuse('VALIDATION_ERROR', 'Reload the form and send it again.')
-}
-
-/** Opens the key of a form: what it does is done once, however often the form is sent. */
-export const openAttempt = (context: PageContext, act: string) => {
-  const { rooms, businessId } = context
-  const key = attemptOf(context)
-  return createIdempotencyKeys({ db: rooms.db }).open({ businessId, operation: `console ${act}`, key })
-}
-
-/** Returns the id of what a form has made already, or undefined. */
-export const findMade = async (context: PageContext, act: string): Promise<string | undefined> => {
-  try {
-    await openAttempt(context, act).requireUnused()
-    return undefined
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'DUPLICATE_REQUEST') return error.detail.data?.['id']
-    throw error
-  }
 }
 
 // A channel requires more fields than the schema.
@@ -81,8 +62,7 @@ const parseValid = <Id extends OperationId>(body: FormBody) => body as Input<Id>
 
 const valuesOf = ({ request }: PageContext): ReadonlyMap<string, string> => new Map(request.fields)
 
-/** Creates the act of a form: validates it as the API would, shows faults at their fields, and makes one thing however
- *  often the form is sent. */
+/** Creates the act of a form: validates it as the API would, and shows faults at their fields. */
 export const createFormAct = <Id extends OperationId>(form: ContractForm<Id>): Act => {
   const read = async (context: PageContext) => {
     const fields = await form.fields(context)
@@ -91,27 +71,20 @@ export const createFormAct = <Id extends OperationId>(form: ContractForm<Id>): A
     const found = { ...findFaults(form.operation, body), ...findMissing(fields, context), ...faults }
     return { body, faults: atFields(found) }
   }
-  const toMade = async (context: PageContext): Promise<PageAnswer | undefined> => {
-    const made = await findMade(context, form.audits)
-    return made === undefined ? undefined : context.redirect(form.pathOf(made))
-  }
   return {
     permission: form.permission,
     audits: form.audits,
     hides: sensitiveNames(form.operation),
     prepare: async (context) => {
-      const done = await toMade(context)
-      if (done) return done
       const { faults } = await read(context)
       return hasFaults(faults) ? form.show(context, { values: valuesOf(context), faults }) : undefined
     },
     run: async (context) => {
       const { body } = await read(context)
-      const id = await form.make(context, parseValid<Id>(body), openAttempt(context, form.audits))
-      return context.redirect(form.pathOf(id))
+      const id = await form.make(context, parseValid<Id>(body))
+      return context.leadTo(form.pathOf(id))
     },
     refused: async (context, refusal) =>
-      (await toMade(context)) ??
       form.show(context, {
         values: valuesOf(context),
         faults: faultsOfRefusal(refusal, await form.fields(context)),

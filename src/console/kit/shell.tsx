@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { Time } from './dates.tsx'
 import { PageDocument, documentText } from './document.tsx'
-import { FormSecrets } from './form.tsx'
+import { FormSecrets, type FormSecret } from './form.tsx'
 import { Icon } from './icon.tsx'
 import { Nav, type NavGroup } from './nav.tsx'
 
@@ -22,8 +22,8 @@ export type ShellProps = {
   readonly current: string
   /** What the search box contains; undefined where the site has none. */
   readonly query: string | undefined
-  /** The token of the form that signs out; it posts to `<base>/sign-out`. */
-  readonly signOutToken: string
+  /** Of the form that signs out; it posts to `<base>/sign-out`. */
+  readonly signOut: FormSecret
   /** When the ledger was last checked, and whether it balanced. */
   readonly ledger?: { readonly checkedAt: Date; readonly isBalanced: boolean } | undefined
 }
@@ -133,7 +133,7 @@ const Unseen = ({ count }: { readonly count: number }): JSX.Element | null =>
     </span>
   )
 
-const Person = ({ base, person, unseenNotices, signOutToken }: ShellProps): JSX.Element => (
+const Person = ({ base, person, unseenNotices, signOut }: ShellProps): JSX.Element => (
   <details class="person pop">
     <summary>
       <span class="face" aria-hidden="true">
@@ -155,7 +155,7 @@ const Person = ({ base, person, unseenNotices, signOutToken }: ShellProps): JSX.
         </a>
       )}
       <form method="post" action={`${base}/sign-out`}>
-        <FormSecrets secret={{ token: signOutToken }} />
+        <FormSecrets secret={signOut} />
         <button class="item">
           <Icon name="back" />
           Sign out

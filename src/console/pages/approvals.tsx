@@ -175,11 +175,6 @@ const approve = confirming({
       cancel: `/approvals/${found.id}`,
     }
   },
-  findDone: async (context) => {
-    const { id, decided } = await read(context)
-    const isOwn = decided?.decision === 'APPROVED' && decided.byId === askerOf(context)
-    return isOwn ? `/approvals/${id}` : undefined
-  },
   prepare: async (context) => {
     if (context.realm !== 'operator') return
     const { permission, prepare } = requireSecondAct((await read(context)).act)
@@ -187,11 +182,11 @@ const approve = confirming({
     if (context.can(permission)) await prepare?.(context.rooms)
   },
   run: async (context) => {
-    const { rooms, redirect } = context
+    const { rooms, leadTo } = context
     const { id } = await rooms.approvals.approve(decisionOf(context), (found) =>
       runApproved(context, found, { approver: actorOf(context), seen: seenIn(context) }),
     )
-    return redirect(`/approvals/${id}`)
+    return leadTo(`/approvals/${id}`)
   },
 })
 

@@ -1,6 +1,7 @@
 import { checkoutChannels } from '../../../generated/catalogue.ts'
 import { parseWireAmount, parseWireCurrency } from '../../contract/amount.ts'
 import type { PageAnswer } from '../../http/pages.ts'
+import { noKey } from '../../idempotency/index.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { showFormPage } from '../form-page.tsx'
@@ -86,7 +87,7 @@ export const checkoutNew: PageRow = {
       return Promise.resolve({ body: channels.length === 0 ? body : { ...body, channels }, faults })
     },
     show: showForm,
-    make: async ({ rooms, businessId }, body, key) => {
+    make: async ({ rooms, businessId }, body) => {
       const { amount, currency, redirectUrl, customer, merchantReference, channels } = body
       const business = await rooms.businesses.show(businessId)
       const input = {
@@ -97,7 +98,7 @@ export const checkoutNew: PageRow = {
         channels,
         metadata: {},
       }
-      return (await rooms.checkout.create(business, input, key)).session.id
+      return (await rooms.checkout.create(business, input, noKey)).session.id
     },
     pathOf: (id) => `/checkout/${id}`,
   }),

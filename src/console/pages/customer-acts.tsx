@@ -1,5 +1,3 @@
-import { inTransaction } from '../../db/tx.ts'
-import { findMade, openAttempt } from '../forms/form-act.ts'
 import { Card } from '../kit/card.tsx'
 import { Confirm } from '../kit/confirm.tsx'
 import { Facts } from '../kit/facts.tsx'
@@ -48,14 +46,10 @@ export const customerReveal: PageRow = {
     permission: 'CUSTOMER.READ',
     stepUp: true,
     audits: revealAct,
-    prepare: async (context) => {
-      const shown = await findMade(context, revealAct)
-      return shown === undefined ? undefined : context.redirect(`/customers/${shown}`)
-    },
     run: async (context) => {
       const { customer, documents } = await find(context)
-      await inTransaction(context.rooms.db, (trx) => openAttempt(context, revealAct).claim(trx, customer.id))
-      return context.show({
+      const path = context.to(`/customers/${customer.id}`)
+      const shown = await context.show({
         title: customer.name,
         content: (
           <>
@@ -73,10 +67,11 @@ export const customerReveal: PageRow = {
                 ]}
               />
             </Card>
-            <Button label="Back to the customer" href={context.to(`/customers/${customer.id}`)} />
+            <Button label="Back to the customer" href={path} />
           </>
         ),
       })
+      return { ...shown, leadsTo: path }
     },
   },
 }

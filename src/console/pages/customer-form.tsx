@@ -1,4 +1,5 @@
 import type { PageAnswer } from '../../http/pages.ts'
+import { noKey } from '../../idempotency/index.ts'
 import { showFormPage } from '../form-page.tsx'
 import { fieldsOf } from '../forms/fields.ts'
 import { createFormAct, emptyForm, type FormState } from '../forms/form-act.ts'
@@ -33,9 +34,9 @@ export const customerNew: PageRow = {
     audits: 'customer create',
     fields: () => Promise.resolve(fieldsOf('createCustomer')),
     show: showNew,
-    make: async ({ rooms, businessId }, { fullName: name, email, phone, countryCode }, key) => {
+    make: async ({ rooms, businessId }, { fullName: name, email, phone, countryCode }) => {
       const input = { name, email, phone, countryCode, meta: {}, kyc: {} }
-      return (await rooms.customers.create(businessId, input, key)).customer.id
+      return (await rooms.customers.create(businessId, input, noKey)).customer.id
     },
     pathOf: (id) => `/customers/${id}`,
   }),

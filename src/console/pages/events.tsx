@@ -110,7 +110,6 @@ const eventReplay = confirming({
   path: '/events/:eventId/replay',
   below: '/webhooks',
   permission: 'WEBHOOK.TEST',
-  isOnce: true,
   audits: 'webhook replay',
   view: async (context) => {
     const eventId = paramOf(context, 'eventId')

@@ -5,6 +5,7 @@ import {
   type CreatablePaymentMethodChannel,
 } from '../../../generated/catalogue.ts'
 import type { PageAnswer } from '../../http/pages.ts'
+import { noKey } from '../../idempotency/index.ts'
 import { channels, type ChannelRule } from '../../payment-methods/index.ts'
 import { fieldsOf, isBody, type ContractField, type FormBody } from '../forms/fields.ts'
 import { createFormAct, emptyForm, type FormState } from '../forms/form-act.ts'
@@ -189,11 +190,11 @@ export const paymentMethodNew: PageRow = {
     },
     adjust: nameInstitution,
     show: showForm,
-    make: async ({ rooms, businessId }, body, key) => {
+    make: async ({ rooms, businessId }, body) => {
       const { customerId, type = 'WITHDRAW', recipient = {}, transaction = {}, ...account } = body
       const business = await rooms.businesses.show(businessId)
       const input = { customerId, type, recipient, transaction, ...account }
-      return (await rooms.paymentMethods.create(business, input, key)).id
+      return (await rooms.paymentMethods.create(business, input, noKey)).id
     },
     pathOf: (id) => `/payment-methods/${id}`,
   }),

@@ -9,6 +9,7 @@ import { checkouts } from './list/checkouts.ts'
 import { connections } from './list/connections.ts'
 import { creates } from './list/creates.ts'
 import { departures } from './list/departures.ts'
+import { forms } from './list/forms.ts'
 import { moves } from './list/moves.ts'
 import { operators } from './list/operators.ts'
 import { orders } from './list/orders.ts'
@@ -44,6 +45,7 @@ export const mutants = [
   ...prices,
   ...callers,
   ...people,
+  ...forms,
   ...team,
   ...visitors,
   ...operators,

@@ -125,7 +125,7 @@ describe('a batch from a file', () => {
     const payer = await site.signIn(business.id, 'PAYER')
     const first = await upload(payer, fileOf(rowOf(aNumber())))
     const copies = `insert into batch_drafts
-      select business_id, lpad(to_hex(n), 24, '0'), n::text, name, source_currency, row_count, rows_encrypted,
+      select business_id, lpad(to_hex(n), 24, '0'), name, source_currency, row_count, rows_encrypted,
              made_by, made_at, expires_at
         from batch_drafts, generate_series(1, 47) as n where business_id = :id`
     await query(app.wired.db, copies, { id: business.id })

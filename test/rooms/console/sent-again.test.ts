@@ -75,4 +75,46 @@ describe('a form that is sent again', () => {
     expect(second.location).toBe(first.location)
     expect(await outcomes(setup.business.id, 'approval')).toEqual(['approval ask DONE'])
   })
+
+  it('adds a promotion once, and is refused with other fields', async () => {
+    const treasury = await as('TREASURY')
+    const pair = { source: 'USD', destination: 'KES', percent: '0.1' }
+    const path = '/operator/promotions/new'
+    const sent = await formAt(treasury, path)
+    const campaign = { from: '2099-01-01T00:00', until: '2099-02-01T00:00' }
+    for (const [name, value] of Object.entries({ ...pair, ...campaign })) sent.set(name, value)
+    expect((await treasury.post(path, sent)).location).toBe('/operator/promotions')
+    const other = new URLSearchParams(sent)
+    other.set('percent', '0.2')
+    for (const again of [sent, other]) {
+      const { html } = await treasury.post(path, again)
+      expect(html).toContain('This form was sent before')
+    }
+    expect(await app.wired.promotions.list()).toHaveLength(1)
+  })
+
+  it('pays once, and is refused with other fields', async () => {
+    const setup = await setUpPayout(app)
+    const browser = await site.signIn(setup.business.id, 'PAYER')
+    const path = '/console/payouts/new'
+    const sent = formIn((await browser.get(checkAt(setup))).html, path)
+    const first = await browser.post(path, sent)
+    const other = new URLSearchParams(sent)
+    other.set('reference', 'another')
+    expect((await browser.post(path, other)).html).toContain('This form was sent before')
+    expect((await browser.post(path, sent)).location).toBe(first.location)
+  })
+
+  it('allows an address once, also after it was removed', async () => {
+    const { id } = await aBusiness(app)
+    const browser = await site.signIn(id, 'OWNER')
+    await app.wired.allowlist.add(id, '127.0.0.0/8')
+    const path = '/console/security/allowlist/add'
+    const sent = formIn((await browser.get(path)).html, path)
+    sent.set('network', '203.0.113.0/24')
+    expect((await browser.post(path, sent)).status).toBe(303)
+    await app.wired.allowlist.remove(id, '203.0.113.0/24')
+    expect((await browser.post(path, sent)).html).toContain('This form was sent before')
+    expect((await app.wired.allowlist.list(id)).map(({ network }) => network)).toEqual(['127.0.0.0/8'])
+  })
 })

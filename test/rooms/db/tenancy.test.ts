@@ -26,6 +26,7 @@ const sharedTables: Readonly<Record<string, string>> = {
   bank_codes: why.published,
   businesses: 'the business itself: its key is the id',
   ceremonies: why.aPerson,
+  done_forms: why.aPerson,
   fees: why.published,
   institutions: why.published,
   known_devices: why.aPerson,

@@ -78,14 +78,13 @@ describe('a replay', () => {
     await hooks.setup.deliveries.replay(businessId, first)
     const third = await emitOne(businessId)
     await runDue()
-    expect(hooks.receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([first])
+    const received = () => hooks.receiver.received.map(({ headers }) => headers['webhook-id'])
+    expect(received()).toEqual([first])
     await hooks.setup.advance(45_001)
     await runDue()
-    expect(hooks.receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([
-      first,
-      second,
-      third,
-    ])
+    // The lost attempt was the first of the second event: its retry and the third event wait for no other.
+    expect(received()).toHaveLength(3)
+    expect(new Set(received().slice(1))).toEqual(new Set([second, third]))
   })
 
   test('of an event in flight is refused; of a waiting one makes it due', async () => {

@@ -56,7 +56,7 @@ const effectOf = (checked: readonly Preflight[], currency: string): Effect => ({
 })
 
 const ask = async (context: PageContext): Promise<PageAnswer> => {
-  const { rooms, businessId, redirect } = context
+  const { rooms, businessId, leadTo } = context
   const ids = batchIdsOf(context)
   const business = await rooms.businesses.show(businessId)
   if (await rooms.batchDrafts.find(ids)) await saveDraft(context, business)
@@ -67,7 +67,7 @@ const ask = async (context: PageContext): Promise<PageAnswer> => {
   const { total } = effectOf(await rooms.batchPreviews.check(business, plan), plan.sourceCurrency)
   const asked = { count: plan.entries.length.toString(), total: formatMoney(total), currency: total.currency }
   const payload = { ...run, sessionId: run.sessionId ?? null, name, digest: plan.digest, ...asked }
-  return redirect(await askApproval(context, { name: batchPayAct, payload }))
+  return leadTo(await askApproval(context, { name: batchPayAct, payload }))
 }
 
 /** `/batches/:batchId/ask`: asks a second person to pay a batch, or with `?session=` those that failed in that run. */

@@ -4,7 +4,6 @@ import { csvLine, csvType } from '../../../kernel/csv.ts'
 import { isBlank, isLongerThan } from '../../../kernel/plain-text.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { faultsOfRefusal } from '../../forms/faults.ts'
-import { attemptOf } from '../../forms/form-act.ts'
 import { Card, Grid } from '../../kit/card.tsx'
 import { Choice, Field } from '../../kit/field.tsx'
 import { Form, hasFaults, type Faults } from '../../kit/form.tsx'
@@ -137,13 +136,12 @@ export const batchNew: PageRow = {
       return hasFaults(faults) || ofFile.length > 0 ? showUpload(context, faults, ofFile) : undefined
     },
     run: async (context) => {
-      const { rooms, businessId, session, redirect } = context
+      const { rooms, businessId, session, leadTo } = context
       const { file, ...head } = readUpload(context)
       const read = readFile(file)
       if ('faults' in read) return refuse('VALIDATION_ERROR', 'The file cannot be used.')
-      const attempt = attemptOf(context)
-      const draft = { ...head, businessId, rows: read.rows, madeBy: session.person.name, attempt }
-      return redirect(`/batches/${await rooms.batchDrafts.create(draft)}`)
+      const draft = { ...head, businessId, rows: read.rows, madeBy: session.person.name }
+      return leadTo(`/batches/${await rooms.batchDrafts.create(draft)}`)
     },
     refused: (context, refusal) => showUpload(context, faultsOfRefusal(refusal)),
   },

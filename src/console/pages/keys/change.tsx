@@ -55,7 +55,6 @@ const rowOf = (change: keyof typeof changes): PageRow =>
     path: `/keys/:keyId/${change}`,
     permission: 'KEY.MANAGE',
     stepUp: true,
-    isOnce: true,
     audits: `key ${change}`,
     view: async (context) => {
       const key = await requireKey(context)
@@ -87,7 +86,7 @@ const askRow: PageRow = confirming({
   },
   run: async (context) => {
     const { id } = await requireKey(context)
-    return context.redirect(await askToEnable(context, id))
+    return context.leadTo(await askToEnable(context, id))
   },
 })
 

@@ -117,7 +117,6 @@ export const newKey: PageRow = {
     permission: 'KEY.MANAGE',
     stepUp: true,
     audits: 'key create',
-    isOnce: true,
     prepare: async (context) => {
       const given = givenIn(context)
       const faults = faultsOf(context, given)

@@ -10,7 +10,6 @@ import { spell } from '../../words.ts'
 export const topUp = confirming({
   path: '/balances/:currency/top-up',
   permission: 'TRANSACTION.WITHDRAW.CREATE',
-  isOnce: true,
   audits: 'sandbox topup',
   view: (context) => {
     requireSandbox(context)

@@ -10,7 +10,6 @@ const manage = {
   permission: 'OPERATOR.BUSINESS.MANAGE',
   stepUp: true,
   showsRefusals: true,
-  isOnce: true,
 } as const
 
 const readBusiness = (context: PageContext): Promise<BusinessRecord> =>

@@ -82,7 +82,6 @@ const lower = confirming({
   permission: 'OPERATOR.BUSINESS.MANAGE',
   stepUp: true,
   showsRefusals: true,
-  isOnce: true,
   audits: 'limits set',
   view: async (context) => ({
     ...(await viewOf({

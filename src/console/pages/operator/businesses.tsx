@@ -99,9 +99,9 @@ export const businessNew: PageRow = confirming({
       ),
     }),
   run: async (context) => {
-    const { rooms, redirect } = context
+    const { rooms, leadTo } = context
     const [name, countryCode] = [sentIn(context, 'name'), sentIn(context, 'countryCode').toUpperCase()]
     const made = await rooms.businesses.create({ attempt: attemptOf(context), name, countryCode })
-    return redirect(`/businesses/${made.id}`)
+    return leadTo(`/businesses/${made.id}`)
   },
 })

@@ -127,7 +127,6 @@ const dispute = confirming({
   permission: decide,
   stepUp: true,
   showsRefusals: true,
-  isOnce: true,
   audits: 'transaction dispute',
   view: async (context) => ({
     title: 'Open a dispute',
@@ -186,7 +185,6 @@ const resolve = confirming({
   permission: decide,
   stepUp: true,
   showsRefusals: true,
-  isOnce: true,
   audits: 'transaction resolve',
   view: async (context) => ({
     title: 'Continue the dispute',

@@ -46,5 +46,5 @@ export const asking = (
     view: async (context) => ({ ...(await page.view(context)), submit: 'Ask another operator' }),
     prepare: async ({ rooms }) => act.prepare?.(rooms),
     run: async (context) =>
-      context.redirect(await askApproval(context, { name: act.act, payload: await page.payloadOf(context) })),
+      context.leadTo(await askApproval(context, { name: act.act, payload: await page.payloadOf(context) })),
   })

@@ -1,6 +1,5 @@
 import type { OpenedApproval, Payload } from '../../../approvals/index.ts'
 import { parseWireAmount } from '../../../contract/amount.ts'
-import { requireTrx } from '../../../db/tx.ts'
 import type { PageAnswer } from '../../../http/pages.ts'
 import { createId } from '../../../kernel/id.ts'
 import { formatMoney } from '../../../kernel/money.ts'
@@ -10,7 +9,7 @@ import type { Price } from '../../../pricing/index.ts'
 import { parseOrder, type CreateCommand } from '../../../transactions/index.ts'
 import { askApproval } from '../../ask-approval.ts'
 import { findFaults } from '../../forms/faults.ts'
-import { attemptOf, openAttempt } from '../../forms/form-act.ts'
+import { attemptOf } from '../../forms/form-act.ts'
 import type { ConsoleRooms, PageContext } from '../../page.ts'
 import { headroomFacts } from '../approvals/headroom.tsx'
 import { requireSeen, type Seen, type ShownFact } from '../approvals/seen.tsx'
@@ -60,25 +59,22 @@ const confirmedBody = (kind: OrderKind, context: PageContext): OrderBody => {
   )
 }
 
-/** Creates what was confirmed, with exactly its amounts. A form that is sent twice makes one. */
+/** Creates what was confirmed, with exactly its amounts. */
 export const createOrder = async (context: PageContext, kind: OrderKind): Promise<PageAnswer> => {
-  const { rooms, businessId, request, redirect, now } = context
+  const { rooms, businessId, request, leadTo, now } = context
   const id = createId(now)
-  const path = `/transactions/${id}`
-  // Claimed first: the same form that is sent meanwhile waits, and then finds what this one made.
-  await openAttempt(context, orderActs[kind].name).claim(requireTrx(rooms.db), path)
   const business = await rooms.businesses.show(businessId)
   const command = { ...commandOf(confirmedBody(kind, context)), id }
   const transaction = await rooms.transactions.createWithin(business, command)
   requireConfirmed(transaction, request)
   await rooms.thresholds.requireBelow(businessId, transaction.source.currency)
-  return redirect(path)
+  return leadTo(`/transactions/${id}`)
 }
 
 /** Asks a second person for what was confirmed. */
 export const askForOrder = async (context: PageContext, kind: OrderKind): Promise<PageAnswer> => {
   const body = confirmedBody(kind, context)
-  return context.redirect(await askApproval(context, { name: orderActs[kind].name, payload: { body } }))
+  return context.leadTo(await askApproval(context, { name: orderActs[kind].name, payload: { body } }))
 }
 
 const isOrderBody = (body: unknown): body is OrderBody =>

@@ -1,7 +1,6 @@
 import type { PageAnswer } from '../../../http/pages.ts'
 import { formatMoney, type Money } from '../../../kernel/money.ts'
 import type { Refusal } from '../../../kernel/refusal.ts'
-import { findMade } from '../../forms/form-act.ts'
 import { Card, Grid } from '../../kit/card.tsx'
 import type { Option } from '../../kit/field.tsx'
 import { hasFaults, type Faults } from '../../kit/form.tsx'
@@ -135,10 +134,6 @@ const explain = (refusal: Refusal): Faults => ({ '': refusalText(refusal) })
 const createRow = (kind: OrderKind): PageRow => {
   const { path } = shapes[kind]
   const { permission, name } = orderActs[kind]
-  const toMade = async (context: PageContext): Promise<PageAnswer | undefined> => {
-    const made = await findMade(context, name)
-    return made === undefined ? undefined : context.redirect(made)
-  }
   return {
     path,
     permission,
@@ -150,14 +145,11 @@ const createRow = (kind: OrderKind): PageRow => {
       stepUp: true,
       audits: name,
       prepare: async (context) => {
-        const done = await toMade(context)
-        if (done) return done
         const { faults, isAbove } = await checkOrder(context, kind)
         return hasFaults(faults) || isAbove ? showOrder(context, kind) : undefined
       },
       run: (context) => createOrder(context, kind),
-      refused: async (context, refusal) =>
-        (await toMade(context)) ?? showOrder(context, kind, explain(refusal)),
+      refused: (context, refusal) => showOrder(context, kind, explain(refusal)),
     },
   }
 }

@@ -99,7 +99,6 @@ const networkIn = ({ request: { fields, query } }: PageContext): string =>
 const remove = confirming({
   ...manage,
   path: '/security/allowlist/remove',
-  isOnce: true,
   audits: 'business allowlist remove',
   view: async (context) => {
     const network = networkIn(context)
@@ -140,11 +139,11 @@ const empty = confirming({
       fields: <input type="hidden" name="network" value={networkIn(context)} />,
     }),
   run: async (context) => {
-    const { businessId, redirect } = context
+    const { businessId, leadTo } = context
     const network = networkIn(context)
     if (!(await listed(context)).includes(network))
       refuse('NOT_FOUND_ERROR', 'This address is not on the list.')
-    return redirect(await askApproval(context, { name: allowlistEmptyAct, payload: { businessId, network } }))
+    return leadTo(await askApproval(context, { name: allowlistEmptyAct, payload: { businessId, network } }))
   },
 })
 

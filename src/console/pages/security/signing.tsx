@@ -29,7 +29,6 @@ const showSecret = ({ show, to }: PageContext, secret: string): Promise<PageAnsw
 const enable = confirming({
   ...manage,
   path: '/security/signing/enable',
-  isOnce: true,
   audits: 'signing enable',
   view: () =>
     Promise.resolve({
@@ -45,7 +44,6 @@ const enable = confirming({
 const rotate = confirming({
   ...manage,
   path: '/security/signing/rotate',
-  isOnce: true,
   audits: 'signing rotate',
   view: () =>
     Promise.resolve({
@@ -83,8 +81,8 @@ const disable = confirming({
       cancel: '/security',
     }),
   run: async (context) => {
-    const { businessId, redirect } = context
-    return redirect(await askApproval(context, { name: signingDisableAct, payload: { businessId } }))
+    const { businessId, leadTo } = context
+    return leadTo(await askApproval(context, { name: signingDisableAct, payload: { businessId } }))
   },
 })
 

@@ -100,7 +100,6 @@ const Fields = (props: {
 const lower = confirming({
   ...manage,
   path: '/security/thresholds/lower',
-  isOnce: true,
   audits: 'threshold lower',
   view: (context) =>
     Promise.resolve({
@@ -136,7 +135,7 @@ const raise = confirming({
     const currency = currencyOf(context)
     const minor = given(context, 'amount') === '' ? null : amountOf(context).minor.toString()
     const asked = { name: thresholdRaiseAct, payload: { currency, minor } }
-    return context.redirect(await askApproval(context, asked))
+    return context.leadTo(await askApproval(context, asked))
   },
 })
 

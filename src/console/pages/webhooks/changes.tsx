@@ -3,7 +3,7 @@ import { Checks } from '../../kit/field.tsx'
 import type { PageRow } from '../../page.ts'
 import { showSecret } from './url.tsx'
 
-const manage = { permission: 'WEBHOOK.MANAGE', isOnce: true } as const
+const manage = { permission: 'WEBHOOK.MANAGE' } as const
 
 /** `/webhooks/rotate`: makes a new secret, which is shown once. */
 const rotate = confirming({

@@ -51,7 +51,6 @@ export const webhookReplay: PageRow = {
   act: {
     permission: 'WEBHOOK.TEST',
     audits: 'webhook replay',
-    isOnce: true,
     prepare: async (context) => {
       const since = context.request.fields.get('since')
       const fault = faultOf(parseMoment(since), context.now)

@@ -59,7 +59,6 @@ export const webhookTest: PageRow = {
   act: {
     permission: 'WEBHOOK.TEST',
     audits: 'webhook test',
-    isOnce: true,
     prepare: async (context) => {
       const given = givenIn(context.request.fields)
       const faults = faultsOf(given)

@@ -72,7 +72,6 @@ export const webhookUrl: PageRow = {
     permission: 'WEBHOOK.MANAGE',
     stepUp: true,
     audits: 'webhook set',
-    isOnce: true,
     prepare,
     run: async (context) => {
       const { rooms, businessId, redirect } = context

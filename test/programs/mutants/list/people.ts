@@ -254,25 +254,4 @@ export const people: readonly Mutant[] = [
       test: 'is not asked for by a person who waits for a hundred others',
     },
   },
-  {
-    name: 'key-of-a-form',
-    guard: 'a payout is asked for with the key of its form',
-    edits: [
-      {
-        file: 'src/console/forms/form-act.ts',
-        find: `isAttempt(key) ? key : refuse('VALIDATION_ERROR', 'Reload the form and send it again.')`,
-        replace: 'key',
-      },
-    ],
-    killedBy: { file: 'test/rooms/console/payouts.test.ts', test: 'which no form has' },
-  },
-  {
-    name: 'rows-of-a-file',
-    guard: 'a file with many rows is read in part',
-    edits: [{ file: 'src/console/pages/batches/file.ts', find: '    to: maxRead + 2,\n', replace: '' }],
-    killedBy: {
-      file: 'test/rooms/console/batch-file.test.ts',
-      test: 'of half a million rows is read no further than ten thousand',
-    },
-  },
 ]
