@@ -155,13 +155,20 @@ export const FailedPage = ({
 }
 
 /** Renders the page of an expired session. */
-export const ExpiredPage = ({ merchant }: { readonly merchant: string }): JSX.Element => {
+export const ExpiredPage = (props: {
+  readonly merchant: string
+  readonly takesTransfers: boolean
+}): JSX.Element => {
+  const { merchant, takesTransfers } = props
   const { say } = useRendering()
   return (
     <div class="outcome">
       <Icon name="over" />
       <h1>{say('expired')}</h1>
-      <p role="status">{say('expiredWhat', { merchant })}</p>
+      <p role="status">
+        {say('expiredWhat', { merchant })}
+        {takesTransfers && ` ${say('expiredTransfer')}`}
+      </p>
     </div>
   )
 }

@@ -67,7 +67,11 @@ const showChoice = async (deps: PageDeps, context: PageContext): Promise<PageRes
     return showPage(context, { title: say('alreadyPaid'), content, charge: await paidCharge(deps, context) })
   }
   if (state === 'expired') {
-    return showPage(context, { title: say('expired'), content: <ExpiredPage merchant={merchant} /> })
+    const takesTransfers = context.snapshot.session.channels.includes('VIRTUAL_BANK_ACCOUNT')
+    return showPage(context, {
+      title: say('expired'),
+      content: <ExpiredPage {...{ merchant, takesTransfers }} />,
+    })
   }
   if (!canRetry(context)) return showFailed(context)
   const offers = await listOffers(deps, context)

@@ -91,6 +91,13 @@ describe('after half an hour', () => {
     expect(await statesOf(app, checkout)).toEqual([])
   })
 
+  it('an expired session speaks of transfers only where it takes them', async () => {
+    const [both, cards] = [await aCheckout(app), await aCheckout(app, { channels: ['CARD'] })]
+    await app.advanceClock('30 minutes')
+    expect((await open(both.url)).html).toContain('A bank transfer that you already made will be received.')
+    expect((await open(cards.url)).html).not.toContain('bank transfer')
+  })
+
   it('a payment that started in time still pays the session', async () => {
     const checkout = await aCheckout(app)
     await app.advanceClock('29 minutes')

@@ -173,6 +173,7 @@ describe('what a customer leaves behind that was', () => {
       const { status, html } = await browser.get(`/console/transactions/${transactionId}`)
       expect(status, html).toBe(200)
       expect(html.slice(html.indexOf('aria-labelledby="parties"'))).toMatch(/>Customer<.*>Deleted</s)
+      expect(html).not.toContain('Pay again')
     }
     // The accounts of an erased customer are gone.
     const { status, html } = await browser.get(`/console/payment-methods/${setup.destinationId}`)

@@ -222,6 +222,8 @@ describe('a payment', () => {
       await as('WATCHER')
     ).get(`/operator/disputes?business=${business}&payment=${payment}`)
     expect(found.location).toBe(path)
+    const unknown = await (await as('WATCHER')).get('/operator/disputes?business=Acme&payment=1')
+    expect(unknown.html).toContain('Give both ids')
     const foreign = await (await as('WATCHER')).get(`/operator/transactions/${payment}/${business}`)
     expect(foreign.status).toBe(404)
   })

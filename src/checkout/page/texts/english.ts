@@ -109,8 +109,8 @@ export const english = {
     'You have not been charged. There were too many attempts: ask {merchant} for a new payment link.',
   tryAgain: 'Try again',
   expired: 'This payment page has expired',
-  expiredWhat:
-    'You have not been charged. Ask {merchant} for a new link. A bank transfer that you already made will be received.',
+  expiredWhat: 'You have not been charged. Ask {merchant} for a new link.',
+  expiredTransfer: 'A bank transfer that you already made will be received.',
 
   // The receipt.
   receipt: 'Receipt',

@@ -106,8 +106,8 @@ export const french: Texts = {
     'Vous n’avez pas été débité. Il y a eu trop de tentatives : demandez un nouveau lien de paiement à {merchant}.',
   tryAgain: 'Réessayer',
   expired: 'Cette page de paiement a expiré',
-  expiredWhat:
-    'Vous n’avez pas été débité. Demandez un nouveau lien à {merchant}. Un virement déjà effectué sera reçu.',
+  expiredWhat: 'Vous n’avez pas été débité. Demandez un nouveau lien à {merchant}.',
+  expiredTransfer: 'Un virement déjà effectué sera reçu.',
 
   receipt: 'Reçu',
   paidTo: 'Payé à',

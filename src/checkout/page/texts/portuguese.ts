@@ -106,8 +106,8 @@ export const portuguese: Texts = {
     'Não lhe foi cobrado nada. Houve demasiadas tentativas: peça a {merchant} uma nova ligação de pagamento.',
   tryAgain: 'Tentar novamente',
   expired: 'Esta página de pagamento expirou',
-  expiredWhat:
-    'Não lhe foi cobrado nada. Peça a {merchant} uma nova ligação. Uma transferência já feita será recebida.',
+  expiredWhat: 'Não lhe foi cobrado nada. Peça a {merchant} uma nova ligação.',
+  expiredTransfer: 'Uma transferência já feita será recebida.',
 
   receipt: 'Recibo',
   paidTo: 'Pago a',

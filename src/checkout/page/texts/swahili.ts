@@ -105,8 +105,8 @@ export const swahili: Texts = {
     'Hujatozwa pesa. Umejaribu mara nyingi mno: omba kiungo kipya cha malipo kutoka kwa {merchant}.',
   tryAgain: 'Jaribu tena',
   expired: 'Muda wa ukurasa huu wa malipo umeisha',
-  expiredWhat:
-    'Hujatozwa pesa. Omba kiungo kipya kutoka kwa {merchant}. Pesa ulizokwisha kutuma kwa benki zitapokelewa.',
+  expiredWhat: 'Hujatozwa pesa. Omba kiungo kipya kutoka kwa {merchant}.',
+  expiredTransfer: 'Pesa ulizokwisha kutuma kwa benki zitapokelewa.',
 
   receipt: 'Risiti',
   paidTo: 'Mpokeaji',

@@ -4,6 +4,7 @@ import { Time } from '../../kit/dates.tsx'
 import { Filters } from '../../kit/filters.tsx'
 import { Head } from '../../kit/head.tsx'
 import { Money } from '../../kit/money.tsx'
+import { Notice } from '../../kit/notice.tsx'
 import { Status } from '../../kit/status.tsx'
 import type { Column } from '../../kit/table.tsx'
 import type { PageContext, PageRow } from '../../page.ts'
@@ -53,6 +54,11 @@ export const disputes: PageRow = {
               { name: 'payment', label: 'Id of the payment', value: id ?? '' },
             ]}
           />
+          {(businessId !== '' || id !== '') && (
+            <Notice tone="note" title="This is no payment.">
+              Give both ids, each of 24 digits from 0 to 9 and a to f.
+            </Notice>
+          )}
           <Card id="disputes" title="Open disputes" isFlush>
             <Paged
               context={context}

@@ -87,12 +87,13 @@ const partiesOf = (
 const viewOf = ({ request }: PageContext): TimelineView =>
   timelineViews.find((view) => view === request.query.get('view')) ?? 'everything'
 
-/** Offers the form of a payout, filled in with what this one paid. */
+/** Offers the form of a payout, filled in with what this one paid; not for a customer who was deleted. */
 const payAgain = (
   { to, can }: PageContext,
   { type, customerId, destinationId, source, destination }: Transaction,
+  isDeleted: boolean,
 ): readonly Action[] =>
-  type !== 'WITHDRAW' || destinationId === null || !can('TRANSACTION.WITHDRAW.CREATE')
+  type !== 'WITHDRAW' || destinationId === null || isDeleted || !can('TRANSACTION.WITHDRAW.CREATE')
     ? []
     : [
         {
@@ -176,7 +177,7 @@ const get = async (context: PageContext) => {
         reference={referenceOf(one)}
         createdBy={makers[one.origin]}
         createdAt={one.createdAt}
-        actions={[...actionsOf(context, one), ...payAgain(context, one)]}
+        actions={[...actionsOf(context, one), ...payAgain(context, one, customer === null)]}
         stages={stagesOf(one, entries)}
         timeline={{
           startedAt: one.createdAt,

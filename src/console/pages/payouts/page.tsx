@@ -1,5 +1,6 @@
 import type { PageAnswer } from '../../../http/pages.ts'
 import { formatMoney, type Money } from '../../../kernel/money.ts'
+import { isBlank } from '../../../kernel/plain-text.ts'
 import type { Refusal } from '../../../kernel/refusal.ts'
 import { Card, Grid } from '../../kit/card.tsx'
 import type { Option } from '../../kit/field.tsx'
@@ -171,8 +172,7 @@ const askRow = (kind: OrderKind): PageRow => {
       prepare: async (context) => {
         const { faults } = await checkOrder(context, kind)
         if (hasFaults(faults)) return showOrder(context, kind)
-        const reason = context.request.fields.get('reason')?.trim() ?? ''
-        return reason === ''
+        return isBlank(context.request.fields.get('reason') ?? '')
           ? showOrder(context, kind, { reason: 'Say why: another person decides on it.' })
           : undefined
       },
