@@ -73,5 +73,6 @@ export const faultsOfRefusal = (refusal: Refusal, fields: readonly ContractField
   const field = fields.find(
     ({ name }) => quoted.includes(name) || (meant !== undefined && name.split('.').at(-1) === meant),
   )
-  return { [field?.name ?? '']: withLabels(text) }
+  const sentence = withLabels(text)
+  return { [field?.name ?? '']: sentence.charAt(0).toUpperCase() + sentence.slice(1) }
 }
