@@ -115,13 +115,13 @@ create index sessions_of_a_person on sessions (person_id);
 create table done_forms (
   session_id text collate "C" not null references sessions (id) on delete cascade,
   key text collate "C" not null,
-  fields_hash bytea not null,
+  content_hash bytea not null,
   leads_to text,
   primary key (session_id, key)
 );
 comment on table done_forms is 'The forms of the console that did their act, written in its commit: one that is sent again does nothing. A form belongs to its session, and goes with it';
 comment on column done_forms.key is 'A random value that the page put into the form';
-comment on column done_forms.fields_hash is 'SHA-256 of the fields that were sent';
+comment on column done_forms.content_hash is 'SHA-256 of the fields and files that were sent';
 comment on column done_forms.leads_to is 'The page of what it made, to which the same form leads again; null: it made nothing that has a page';
 
 create table ceremonies (

@@ -47,7 +47,7 @@ comment on table approvals is 'Acts of a business, or of operators, that wait fo
 comment on column approvals.business_id is 'Empty: an act of operators';
 comment on column approvals.business is 'The business; null: an act of operators';
 comment on column approvals.act is 'What is to be done; its name in the audit log, of a command after corridor';
-comment on column approvals.attempt is 'The id of the form that asked: sent twice, it asks once';
+comment on column approvals.attempt is 'The key of the form that asked: it asks once';
 comment on column approvals.asked_by is 'A person of the business; of an act of operators, an operator';
 comment on column approvals.payload_encrypted is 'What the act is run with, as JSON';
 comment on column approvals.made_id is 'The id of what the act made';

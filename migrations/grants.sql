@@ -124,7 +124,7 @@ grant update (customer_id, removed_at) on uploads to corridor_operator;
 -- The console: people, their credentials and sessions. Its process has the rights of the API too.
 revoke select on people, members, operator_people, invitations, sign_in_links, recovery_links, sessions, ceremonies,
 passkeys, oidc_accounts, recovery_codes, sign_in_attempts, saved_views, batch_drafts, known_devices,
-security_notices from corridor_api, corridor_worker;
+security_notices, done_forms from corridor_api, corridor_worker;
 grant insert, update (decision, decided_by, decided_at, decided_reason, made_id) on approvals
 to corridor_console, corridor_operator;
 -- Sealed anew under the newest key.

@@ -2123,8 +2123,8 @@ create table done_forms (
   session_id text collate "C" not null,
   -- A random value that the page put into the form
   key text collate "C" not null,
-  -- SHA-256 of the fields that were sent
-  fields_hash bytea not null,
+  -- SHA-256 of the fields and files that were sent
+  content_hash bytea not null,
   -- The page of what it made, to which the same form leads again; null: it made nothing that has a
   -- page
   leads_to text,
@@ -2237,7 +2237,7 @@ create table approvals (
   id app.id not null,
   -- What is to be done; its name in the audit log, of a command after corridor
   act text not null,
-  -- The id of the form that asked: sent twice, it asks once
+  -- The key of the form that asked: it asks once
   attempt text not null,
   -- What the act is run with, as JSON
   payload_encrypted text not null,

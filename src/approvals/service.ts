@@ -10,7 +10,6 @@ import {
   countOpen,
   countOpenOf,
   findApproval,
-  findByAttempt,
   insertApproval,
   listApprovals,
   lockApproval,
@@ -26,8 +25,8 @@ export type Payload = Readonly<Record<string, unknown>>
 /** An approval with what its act is run with. */
 export type OpenedApproval = Approval & { readonly payload: Payload }
 
-/** An act to be approved; `attempt` is the id of the form that asks. Where `businessId` is empty, `personId` is that of
- *  an operator. */
+/** An act to be approved; `attempt` is the key of the form that asks, random for a command. Where `businessId` is empty,
+ *  `personId` is that of an operator. */
 export type ApprovalInput = {
   readonly businessId: string
   readonly act: string
@@ -48,8 +47,8 @@ export type DecisionInput = {
 /** Acts that wait for a second person. Refuses NOT_FOUND_ERROR for an unknown id, the same for another business's.
  *  Decisions are made on a transaction, which is that of the act. */
 export type ApprovalsService = {
-  /** Asks for an approval, which expires after three days. The same attempt asks once. `on`: a transaction that it is
-   *  a part of. */
+  /** Asks for an approval, which expires after three days, on the transaction `on` if given. Refuses DUPLICATE_REQUEST
+   *  for an attempt that asked before, and VALIDATION_ERROR where too many wait. */
   readonly ask: (input: ApprovalInput, on?: Queryable) => Promise<Approval>
   readonly get: (businessId: string, approvalId: string) => Promise<OpenedApproval>
   /** Lists approvals: those that wait first, then the newest. */
@@ -134,7 +133,7 @@ export const createApprovalsService = ({
         reason,
         expiresAt: new Date(askedAt.getTime() + expiresAfterMs),
       })
-      return open(requireFound(await findByAttempt(on, businessId, attempt)))
+      return open(requireFound(await findApproval(on, businessId, id)))
     },
     get: async (businessId, approvalId) => open(requireFound(await findApproval(db, businessId, approvalId))),
     list: async (businessId) => (await listApprovals(db, businessId, maxListed)).map(open),

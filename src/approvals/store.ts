@@ -29,7 +29,7 @@ export type Approval = {
 /** An approval as stored. */
 export type SealedApproval = Approval & { readonly sealedPayload: string }
 
-/** A new approval; `attempt` is the id of the form. */
+/** A new approval; `attempt` is the key of the form. */
 export type NewApproval = {
   readonly businessId: string
   readonly id: string
@@ -99,32 +99,14 @@ const select = `
     left join operators asking_operator on asking_operator.id = a.asking_operator
     left join operators deciding_operator on deciding_operator.id = a.deciding_operator`
 
-/** Inserts an approval; the form that asked before keeps its first one. */
+/** Inserts an approval. Refuses DUPLICATE_REQUEST for a form that asked before. */
 export const insertApproval = async (on: Queryable, approval: NewApproval): Promise<void> => {
   await query(
     on,
     `insert into approvals (business_id, id, act, attempt, payload_encrypted, asked_by, asked_at, reason, expires_at)
-     values (:businessId, :id, :act, :attempt, :sealedPayload, :askedBy, :askedAt, :reason, :expiresAt)
-     on conflict on constraint approvals_attempt_key do nothing`,
+     values (:businessId, :id, :act, :attempt, :sealedPayload, :askedBy, :askedAt, :reason, :expiresAt)`,
     approval,
   )
-}
-
-/** Finds the approval that a form asked for. */
-export const findByAttempt = async (
-  on: Queryable,
-  businessId: string,
-  attempt: string,
-): Promise<SealedApproval | undefined> => {
-  const row = await queryOne<Row>(
-    on,
-    `${select} where a.business_id = :businessId and a.attempt = :attempt`,
-    {
-      businessId,
-      attempt,
-    },
-  )
-  return row && parse(row)
 }
 
 /** Finds an approval. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import countryToCurrency from 'country-to-currency'
 import type { OperationId } from '../../generated/catalogue.ts'
 import type { Homes } from '../cells/index.ts'
@@ -22,22 +21,19 @@ import {
 /** Writes the customer row of the business itself, in the transaction that creates the business. */
 export type CreateOwner = (trx: Trx, business: BusinessRecord) => Promise<void>
 
-/** A business to create. Only the seed sets `id`. `attempt`: of a form that makes one business, however often it is
- *  sent. */
+/** A business to create. Only the seed sets `id`. */
 export type NewBusiness = {
   readonly name: string
   readonly countryCode: string
   readonly id?: string
-  readonly attempt?: string
 }
 
 const maxIdTries = 100_000
 
-/** Returns the first of the ids that `draw` returns whose home is this cell: of a few cells every second or third
- *  one is. */
-const drawOwnId = ({ find, cell }: NewHomes, draw: (tries: number) => string): string => {
+/** Returns the first new id whose home is this cell: of a few cells every second or third one is. */
+const drawOwnId = ({ find, cell }: NewHomes, now: Date): string => {
   for (let tries = 0; tries < maxIdTries; tries += 1) {
-    const id = draw(tries)
+    const id = createId(now)
     if (find(id) === cell) return id
   }
   return refuse('EXTERNAL_REQUEST_ERROR', `No slot belongs to the cell ${cell ?? ''}.`)
@@ -45,12 +41,9 @@ const drawOwnId = ({ find, cell }: NewHomes, draw: (tries: number) => string): s
 
 type NewHomes = Pick<Homes, 'find' | 'cell'>
 
-const idOfForm = (attempt: string, tries: number): string =>
-  createHash('sha256').update(`business ${attempt} ${tries.toString()}`).digest('hex').slice(0, 24)
-
 /** The businesses that call the API. */
 export type BusinessesService = {
-  /** Creates a business and its owner's customer row in one commit, or returns what the same `attempt` created before.
+  /** Creates a business and its owner's customer row in one commit.
    *  Refuses VALIDATION_ERROR for an empty name and an unknown country code. */
   readonly create: (business: NewBusiness) => Promise<BusinessRecord>
   readonly list: () => Promise<readonly BusinessRecord[]>
@@ -94,7 +87,7 @@ export const createBusinessesService = (deps: {
     business ??
     refuse('NOT_FOUND_ERROR', `There is no business ${businessId}${elsewhere(homes, businessId)}.`)
   return {
-    create: async ({ name, countryCode, id, attempt }) => {
+    create: async ({ name, countryCode, id }) => {
       if (isBlank(name)) refuse('VALIDATION_ERROR', 'A business needs a name.')
       if (isLongerThan(name, maxName) || !isPlainText(name))
         refuse(
@@ -106,13 +99,10 @@ export const createBusinessesService = (deps: {
       }
       if (id !== undefined && homes.find(id) !== homes.cell)
         refuse('VALIDATION_ERROR', `The home of ${id} is the cell ${homes.find(id) ?? ''}.`)
-      const ofForm = attempt === undefined ? undefined : drawOwnId(homes, (tries) => idOfForm(attempt, tries))
-      const made = ofForm === undefined ? undefined : await findBusiness(db, ofForm)
-      if (made) return made
       return inTransaction(db, async (trx) => {
         const now = await readNow(trx)
         const business: BusinessRecord = {
-          id: id ?? ofForm ?? drawOwnId(homes, () => createId(now)),
+          id: id ?? drawOwnId(homes, now),
           name,
           countryCode,
           ownerCustomerId: createId(now),

@@ -6,9 +6,9 @@ import { refuse } from '../kernel/refusal.ts'
 import { attemptOf } from './forms/form-act.ts'
 import type { PageContext } from './page.ts'
 
-/** Asks a second person to approve an act, with the reason of the form, and returns the path of the request. A form
- *  that is sent twice asks once. `on`: a transaction that it is a part of. Refuses VALIDATION_ERROR for a reason
- *  that is too long. */
+/** Asks a second person to approve an act, with the reason of the form, and returns the path of the request. `on`: a
+ *  transaction that it is a part of. Refuses VALIDATION_ERROR for a reason that is too long, and DUPLICATE_REQUEST
+ *  for a form that asked before. */
 export const askApproval = async (
   context: PageContext,
   act: { readonly name: string; readonly payload: Payload; readonly reason?: string },

@@ -12,8 +12,8 @@ export type PagePermission = ConsolePermission | OperatorPermission
 /** The services that pages and acts call, in process. */
 export type ConsoleRooms = Rooms & Rooms['services']
 
-/** The hidden fields of a form: `token` shows that a page of this session sent it, `attempt` is the idempotency key of
- *  what it makes, so that a form that is sent twice does its act once. */
+/** The hidden fields of a form: `token` shows that a page of this session sent it, `attempt` is its key
+ *  (docs/design/console.md#requests). */
 export type FormSecret = { readonly token: string; readonly attempt: string }
 
 /** A page to show in the frame of the console. */
@@ -54,8 +54,7 @@ export type PageContext = OpenContext & {
   /** Returns the hidden fields of a form that is sent to a path. */
   readonly form: (path: string) => FormSecret
   readonly show: (shown: Shown) => Promise<PageAnswer>
-  /** Redirects to the page of what a form made, also when the form is sent again. After a `redirect`, a form that is
-   *  sent again is refused DUPLICATE_REQUEST. */
+  /** Redirects to the page of what a form made, also when the form is sent again. */
   readonly leadTo: (path: string) => PageAnswer
 }
 
@@ -98,7 +97,7 @@ export type Act = {
   readonly run: (context: PageContext) => Promise<PageAnswer>
   /** Shows the form again after a refusal, which the audit log has already. */
   readonly refused?: (context: PageContext, refusal: Refusal) => Promise<PageAnswer>
-  /** True where the room writes the entry of the audit log itself. */
+  /** True where the room writes the entry of the audit log itself; the form is not recorded as done. */
   readonly isAudited?: true
 }
 

@@ -115,31 +115,31 @@ const runForm = async <Context extends OpenContext>(
   }
 }
 
-/** Runs an act, once for each form. */
+/** Runs an act. Where its entry of the audit log is written here, a form does it once. */
 const runAct = async (
   { perform, doneForms }: Pick<ConsoleDeps, 'perform' | 'doneForms'>,
   act: Act,
   context: PageContext,
 ): Promise<PageAnswer> => {
-  const { audits, refused } = act
-  const run = async () => {
-    if (audits !== null && !act.isAudited)
-      return perform(performedActOf({ ...act, audits }, context), (rooms, trx) =>
-        doneForms.runOnce(trx, context, () => act.run({ ...context, rooms })),
-      )
-    const answer = await act.run(context)
-    await doneForms.record(context, answer)
-    return answer
-  }
-  const showRefused = async (_: PageContext, refusal: Refusal): Promise<PageAnswer> => {
-    const done = await doneForms.find(context)
-    if (done) return done
+  const { audits, isAudited, prepare, refused } = act
+  if (audits === null || isAudited)
+    return (await prepare?.(context)) ?? runForm(context, () => act.run(context), refused)
+  const find = () => doneForms.find(context)
+  const run = () =>
+    perform(performedActOf({ ...act, audits }, context), (rooms, trx) =>
+      doneForms.runOnce(trx, context, () => act.run({ ...context, rooms })),
+    )
+  const done = await find()
+  if (done) return done
+  // The same form that was sent meanwhile may be done by now.
+  const shown = await prepare?.(context)
+  if (shown) return (await find()) ?? shown
+  return runForm(context, run, async (_, refusal) => {
+    const made = await find()
+    if (made) return made
     if (refused) return refused(context, refusal)
     throw refusal
-  }
-  return (
-    (await doneForms.find(context)) ?? (await act.prepare?.(context)) ?? runForm(context, run, showRefused)
-  )
+  })
 }
 
 const refusedIn =

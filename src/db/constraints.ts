@@ -17,6 +17,8 @@ const refusalOfConstraint: ReadonlyMap<string, ErrorCode> = new Map<string, Erro
   ['registrations_one_active', 'INVALID_SME_REGISTRATION_REQUEST'],
   ['members_one_owner', 'VALIDATION_ERROR'],
   ['sessions_of_a_member', 'FORBIDDEN'],
+  ['done_forms_session_id_fkey', 'AUTHENTICATION_ERROR'],
+  ['approvals_attempt_key', 'DUPLICATE_REQUEST'],
   ['people_email_key', 'VALIDATION_ERROR'],
 ])
 
@@ -163,4 +165,6 @@ const constraintSentences: ReadonlyMap<string, string> = new Map([
   ['members_one_owner', 'A business keeps an owner: make another person one first.'],
   ['sessions_of_a_member', 'You are not a member of this business.'],
   ['people_email_key', 'There is already a person with this email address.'],
+  ['done_forms_session_id_fkey', 'Your session has ended. Sign in again.'],
+  ['approvals_attempt_key', 'This form has already asked for an approval. Look for it under Approvals.'],
 ])

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact'
 
-/** The token of a form, bound to session and path; and the id of the attempt, which is its idempotency key. */
+/** The token of a form, bound to session and path; and the key of the form. */
 export type FormSecret = { readonly token: string; readonly attempt?: string }
 
 /** Faults by the name of their field; `''` is a fault of the form itself. */

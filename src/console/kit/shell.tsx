@@ -22,7 +22,7 @@ export type ShellProps = {
   readonly current: string
   /** What the search box contains; undefined where the site has none. */
   readonly query: string | undefined
-  /** Of the form that signs out; it posts to `<base>/sign-out`. */
+  /** The hidden fields of the form that signs out; it posts to `<base>/sign-out`. */
   readonly signOut: FormSecret
   /** When the ledger was last checked, and whether it balanced. */
   readonly ledger?: { readonly checkedAt: Date; readonly isBalanced: boolean } | undefined

@@ -71,7 +71,7 @@ type Asked = { readonly act: string; readonly after: Role | null }
 /** Changes a role, or asks another person of the business to approve it. The room writes a change into the audit log,
  *  the console what asks for an approval. */
 const changeOrRequest = async (context: PageContext, { act, after }: Asked): Promise<PageAnswer> => {
-  const { rooms, businessId, session, request, redirect, leadTo } = context
+  const { rooms, businessId, session, request, redirect } = context
   const { members } = rooms.people
   const { personId, role: before } = await findMember(context)
   const { person, operatorId, address } = session
@@ -92,7 +92,7 @@ const changeOrRequest = async (context: PageContext, { act, after }: Asked): Pro
     async (trx) => {
       await members.requireMayChange(trx, person.id, change)
       const asked = { name: act, payload: { personId, before, role: after } }
-      return leadTo(await askApproval(context, asked, trx))
+      return redirect(await askApproval(context, asked, trx))
     },
   )
 }

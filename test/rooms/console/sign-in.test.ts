@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
 import { aBusiness } from '../../support/builders.ts'
-import { useConsole } from '../../support/console.ts'
+import { hiddenFields, useConsole } from '../../support/console.ts'
 
 const app = useApp()
 const site = useConsole(app)
@@ -30,6 +30,16 @@ describe('the session of a person', () => {
     expect(left.headers.get('clear-site-data')).toContain('cookies')
     const reply = await site.open().get('/console', { cookie: `__Host-corridor_console=${stolen}` })
     expect(reply).toMatchObject({ status: 303, location: '/console/sign-in' })
+  })
+
+  it('ends once for a person who signs out several times at the same moment', async () => {
+    const business = await aBusiness(app)
+    const browser = await site.signIn(business.id, 'OWNER')
+    const path = '/console/sign-out'
+    const { html } = await browser.get('/console')
+    const sent = new URLSearchParams(hiddenFields(html, path).map(([name, value]) => [name, value]))
+    const replies = await Promise.all([1, 2, 3].map(() => browser.post(path, sent)))
+    for (const reply of replies) expect(reply).toMatchObject({ status: 303, location: '/console/sign-in' })
   })
 })
 

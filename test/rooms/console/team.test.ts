@@ -5,7 +5,7 @@ import type { Role } from '../../../src/people/index.ts'
 import { useApp } from '../../support/app.ts'
 import { aBusiness } from '../../support/builders.ts'
 import { listActs } from '../../support/console-audit.ts'
-import { useConsole } from '../../support/console.ts'
+import { hiddenFields, useConsole } from '../../support/console.ts'
 
 const app = useApp()
 const site = useConsole(app)
@@ -83,6 +83,30 @@ describe('the team', () => {
     const changed = await browser.submit(path, { role: 'APPROVER', reason: 'a trial' })
     expect(changed.location).toBe('/console/team')
     expect(await roleOf(businessId, idOf('SUPPORT'))).toBe('APPROVER')
+  })
+
+  it('asks for one role by a form, whatever role it is sent with again', async () => {
+    const { businessId, idOf } = await aTeam('PAYER', 'APPROVER')
+    const path = `/console/team/${idOf('PAYER')}/role`
+    const browser = await site.signIn(businessId, 'OWNER')
+    const sent = new URLSearchParams(
+      hiddenFields((await browser.get(path)).html, path).map(([name, value]) => [name, value]),
+    )
+    sent.set('reason', 'promotion')
+    const replies: { readonly html: string }[] = []
+    for (const role of ['APPROVER', 'APPROVER', 'OWNER']) {
+      sent.set('role', role)
+      replies.push(await browser.post(path, sent))
+    }
+    const again = replies
+      .slice(1)
+      .map(({ html }) => html.includes('This form has already asked for an approval.'))
+    expect(again).toEqual([true, true])
+    expect(await app.wired.approvals.list(businessId)).toHaveLength(1)
+    const entries = await listActs(app, businessId, 'approval ask')
+    expect(entries.filter(({ outcome }) => outcome === 'DONE')).toMatchObject([
+      { details: { role: 'APPROVER' } },
+    ])
   })
 
   it('raises to approver only after another person approved it', async () => {

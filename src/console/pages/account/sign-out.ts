@@ -12,5 +12,10 @@ export const signOut: PageRow = {
       await rooms.people.sessions.end(request.token ?? '')
       return redirect('/sign-in', null)
     },
+    // Another request ended it meanwhile.
+    refused: ({ redirect }, refusal) => {
+      if (refusal.code !== 'AUTHENTICATION_ERROR') throw refusal
+      return Promise.resolve(redirect('/sign-in', null))
+    },
   },
 }

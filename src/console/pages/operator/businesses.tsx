@@ -1,6 +1,5 @@
 import type { BusinessRecord } from '../../../auth/index.ts'
 import { confirming } from '../../confirming.tsx'
-import { attemptOf } from '../../forms/form-act.ts'
 import { Card } from '../../kit/card.tsx'
 import { Time } from '../../kit/dates.tsx'
 import { Field } from '../../kit/field.tsx'
@@ -101,7 +100,7 @@ export const businessNew: PageRow = confirming({
   run: async (context) => {
     const { rooms, leadTo } = context
     const [name, countryCode] = [sentIn(context, 'name'), sentIn(context, 'countryCode').toUpperCase()]
-    const made = await rooms.businesses.create({ attempt: attemptOf(context), name, countryCode })
+    const made = await rooms.businesses.create({ name, countryCode })
     return leadTo(`/businesses/${made.id}`)
   },
 })

@@ -55,7 +55,7 @@ export const disputes: PageRow = {
             ]}
           />
           {(businessId !== '' || id !== '') && (
-            <Notice tone="note" title="This is no payment.">
+            <Notice tone="note" title="Two ids are needed.">
               Give both ids, each of 24 digits from 0 to 9 and a to f.
             </Notice>
           )}

@@ -31,12 +31,12 @@ export const forms: readonly Mutant[] = [
   },
   {
     name: 'form-with-other-fields',
-    guard: 'a form leads to what it made only where it is sent with the same fields',
+    guard: 'a form leads to what it made only where it is sent with the same content',
     edits: [
       {
         file: 'src/console/done-forms.store.ts',
-        find: 'and key = :key and fields_hash = :fieldsHash',
-        replace: 'and key = :key and :fieldsHash <> 0::text::bytea',
+        find: 'and key = :key and content_hash = :contentHash',
+        replace: 'and key = :key and :contentHash <> 0::text::bytea',
       },
     ],
     killedBy: {
