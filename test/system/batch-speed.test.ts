@@ -9,7 +9,7 @@ const app = useApp()
 const members = 1_000
 const singles = 100
 const warmups = 3
-const rounds = 5
+const rounds = 7
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
@@ -66,13 +66,12 @@ it('a run of a thousand recipients takes at most a tenth of the processor time o
     await someCreates()
   }
   await query(app.wired.db, 'analyze')
-  const [runCpuMs, singleCpuMs]: [number[], number[]] = [[], []]
+  const ratios: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    runCpuMs.push(await aRun())
-    singleCpuMs.push(((await someCreates()) * members) / singles)
+    const runMs = await aRun()
+    ratios.push(runMs / (((await someCreates()) * members) / singles))
   }
-  const ratio = sum(runCpuMs) / sum(singleCpuMs)
-  expect(ratio, `runs ${runCpuMs.join(', ')} ms, creates ${singleCpuMs.join(', ')} ms`).toBeLessThanOrEqual(
-    0.1,
-  )
+  // What else runs on the machine may double the processor time of one round.
+  const [median] = ratios.toSorted((a, b) => a - b).slice(Math.floor(rounds / 2))
+  expect(median, `run by creates, per round: ${ratios.join(', ')}`).toBeLessThanOrEqual(0.1)
 })
