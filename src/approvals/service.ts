@@ -25,8 +25,8 @@ export type Payload = Readonly<Record<string, unknown>>
 /** An approval with what its act is run with. */
 export type OpenedApproval = Approval & { readonly payload: Payload }
 
-/** An act to be approved; `attempt` is the key of the form that asks, random for a command. Where `businessId` is empty,
- *  `personId` is that of an operator. */
+/** An act to be approved; `attempt` is the key of the form that asks, random for a command. Where `businessId` is
+ *  empty, `personId` is that of an operator. */
 export type ApprovalInput = {
   readonly businessId: string
   readonly act: string

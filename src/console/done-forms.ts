@@ -29,6 +29,9 @@ const formOf = ({ session, request }: PageContext): SentForm => ({
   contentHash: hashOf(request),
 })
 
+const repeated =
+  'This form was sent before, and did its act once. Nothing was done now. To do it again, open the page again.'
+
 /** Creates the forms over the pool. */
 export const createDoneForms = (db: Db): DoneForms => ({
   find: async (context) => {
@@ -38,11 +41,7 @@ export const createDoneForms = (db: Db): DoneForms => ({
   },
   runOnce: async (trx, context, run) => {
     const form = { ...formOf(context), key: attemptOf(context) }
-    if (!(await claimForm(trx, form)))
-      refuse(
-        'DUPLICATE_REQUEST',
-        'This form was sent before, and did its act once. Nothing was done now. To do it again, open the page again.',
-      )
+    if (!(await claimForm(trx, form))) refuse('DUPLICATE_REQUEST', repeated)
     const answer = await run()
     if (answer.leadsTo !== undefined) await setLeadsTo(trx, form, answer.leadsTo)
     return answer
