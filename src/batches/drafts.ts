@@ -32,8 +32,8 @@ export type NewDraft = Pick<DraftHead, 'businessId' | 'name' | 'sourceCurrency' 
 /** Files of recipients, sealed, for 24 hours. An unknown id, one that has expired, and one of another business refuse
  *  BUSINESS_PAYMENT_BATCH_NOT_FOUND. */
 export type DraftsService = {
-  /** Stores a draft and returns its id, in the database transaction that the room is composed on.
-   *  Refuses VALIDATION_ERROR for more than 50 of a business. */
+  /** Stores a draft and returns its id, in the database transaction that the room is composed on. Refuses
+   *  VALIDATION_ERROR for more than 50 of a business. */
   readonly create: (draft: NewDraft) => Promise<string>
   readonly list: (businessId: string) => Promise<readonly DraftHead[]>
   readonly find: (ids: BatchIds) => Promise<Draft | undefined>

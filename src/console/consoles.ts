@@ -6,7 +6,7 @@ import type { Network } from '../kernel/network.ts'
 import type { Realm } from '../people/index.ts'
 import type { Wired } from '../wire.ts'
 import { businessRows } from './catalogue.ts'
-import { createDoneForms } from './done-forms.ts'
+import { createOpenForm } from './done-forms.ts'
 import { operatorRows } from './operator-catalogue.ts'
 import type { Row } from './page.ts'
 import type { PerformedAct } from './performed-act.ts'
@@ -60,7 +60,7 @@ const createConsole = (
     openSession: (token) => wired.people.sessions.open(realm, token),
     runInTurn,
     isSteppedUp: wired.people.sessions.isSteppedUp,
-    doneForms: createDoneForms(db),
+    openForm: createOpenForm(db),
     perform: (act, work) =>
       performAct({ db, mustBeListed: false }, actOf(act), (trx) =>
         wired.useRooms(trx, (rooms) => work({ ...rooms, ...rooms.services }, trx)),

@@ -6,7 +6,7 @@ import type { AdmittedUpload, PageAnswer, PageRequest, PageSite } from '../http/
 import { isWithinAny, normalAddress, type Network } from '../kernel/network.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { Realm, Session } from '../people/index.ts'
-import type { DoneForms } from './done-forms.ts'
+import type { OpenForm } from './done-forms.ts'
 import { findRow } from './find-row.ts'
 import { formTokenOf, isFormOf } from './form-token.ts'
 import { assets } from './kit/assets.ts'
@@ -30,7 +30,7 @@ export type ConsoleDeps = {
   readonly openSession: (token: string) => Promise<Session | undefined>
   readonly runInTurn: RunInTurn
   readonly isSteppedUp: (session: Session, now: Date) => boolean
-  readonly doneForms: DoneForms
+  readonly openForm: OpenForm
   /** Runs an act in one transaction with its audit entry. */
   readonly perform: (
     act: PerformedAct,
@@ -117,25 +117,25 @@ const runForm = async <Context extends OpenContext>(
 
 /** Runs an act. Where its entry of the audit log is written here, a form does it once. */
 const runAct = async (
-  { perform, doneForms }: Pick<ConsoleDeps, 'perform' | 'doneForms'>,
+  { perform, openForm }: Pick<ConsoleDeps, 'perform' | 'openForm'>,
   act: Act,
   context: PageContext,
 ): Promise<PageAnswer> => {
   const { audits, isAudited, prepare, refused } = act
   if (audits === null || isAudited)
     return (await prepare?.(context)) ?? runForm(context, () => act.run(context), refused)
-  const find = () => doneForms.find(context)
+  const form = openForm(context)
   const run = () =>
     perform(performedActOf({ ...act, audits }, context), (rooms, trx) =>
-      doneForms.runOnce(trx, context, () => act.run({ ...context, rooms })),
+      form.runOnce(trx, () => act.run({ ...context, rooms })),
     )
-  const done = await find()
+  const done = await form.find()
   if (done) return done
   // The same form that was sent meanwhile may be done by now.
   const shown = await prepare?.(context)
-  if (shown) return (await find()) ?? shown
+  if (shown) return (await form.find()) ?? shown
   return runForm(context, run, async (_, refusal) => {
-    const made = await find()
+    const made = await form.find()
     if (made) return made
     if (refused) return refused(context, refusal)
     throw refusal

@@ -17,13 +17,6 @@ export const checkAt = (
   return `${payoutPage}?${new URLSearchParams({ destinationId, ...values }).toString()}`
 }
 
-/** Reads the form that confirms, to send it as it is. */
-export const formIn = (html: string, action: string = payoutPage): URLSearchParams => {
-  const form = html.slice(html.indexOf(`method="post" action="${action}"`))
-  const fields = form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)
-  return new URLSearchParams([...fields].map(([, name = '', value = '']) => [name, value]))
-}
-
 const everyAct = { person: null, act: null, outcome: null, since: null, limit: 10 }
 
 /** Reads payouts and acts of a business, and sets its threshold as an owner. */

@@ -69,6 +69,10 @@ export const hiddenFields = (html: string, action: string): readonly (readonly [
   )
 }
 
+/** Reads the form of a page that is sent to an address, to send it more than once or with other fields. */
+export const formIn = (html: string, action: string): URLSearchParams =>
+  new URLSearchParams(hiddenFields(html, action).map(([name, value]) => [name, value]))
+
 type SentRequest = {
   readonly method?: 'POST'
   readonly body?: string | FormData
@@ -118,10 +122,8 @@ const createBrowser = (url: string, watch: Watch, name = cookieName): ConsoleBro
     get,
     post,
     upload: async (path, fields, file) => {
-      const known = new URLSearchParams([
-        ...hiddenFields((await get(path)).html, path).map(([name, value]) => [name, value]),
-        ...Object.entries(fields),
-      ])
+      const known = formIn((await get(path)).html, path)
+      for (const [name, value] of Object.entries(fields)) known.append(name, value)
       const sent = new FormData()
       for (const [name, value] of known) sent.append(name, value)
       sent.append('file', new Blob([new Uint8Array(Buffer.from(file))]), 'recipients.csv')
@@ -136,9 +138,7 @@ const createBrowser = (url: string, watch: Watch, name = cookieName): ConsoleBro
     submit: async (path, fields = {}, from = path) => {
       const page = await get(from)
       expect(page.status, page.html).toBe(200)
-      const sent = new URLSearchParams(
-        [...hiddenFields(page.html, path)].map(([name, value]) => [name, value]),
-      )
+      const sent = formIn(page.html, path)
       for (const [name, value] of Object.entries(fields)) {
         for (const one of [value].flat()) sent.append(name, one)
       }

@@ -5,7 +5,7 @@ import type { Role } from '../../../src/people/index.ts'
 import { sessionsThatWait } from '../../support/locks.ts'
 import { useApp } from '../../support/app.ts'
 import { aBusiness } from '../../support/builders.ts'
-import { hiddenFields, useConsole, type ConsoleBrowser } from '../../support/console.ts'
+import { type ConsoleBrowser, formIn, useConsole } from '../../support/console.ts'
 
 const app = useApp()
 const site = useConsole(app)
@@ -30,7 +30,7 @@ describe('a request for approval', () => {
     const path = '/console/security/signing/disable'
     const { html } = await owner.get(path)
     for (const attempt of [undefined, '', 'x'.repeat(9_000)]) {
-      const sent = new URLSearchParams(hiddenFields(html, path).map(([name, value]) => [name, value]))
+      const sent = formIn(html, path)
       sent.set('reason', 'again')
       sent.delete('attempt')
       if (attempt !== undefined) sent.set('attempt', attempt)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createDoneForms } from '../../../src/console/done-forms.ts'
+import { createOpenForm } from '../../../src/console/done-forms.ts'
 import type { PageContext } from '../../../src/console/page.ts'
 import { inTransaction, query } from '../../../src/db/tx.ts'
 import type { PageAnswer } from '../../../src/http/pages.ts'
@@ -21,7 +21,7 @@ const createForms = async () => {
     'select id from sessions where business_id = :businessId',
     { businessId },
   )
-  const forms = createDoneForms(app.wired.db)
+  const open = createOpenForm(app.wired.db)
   const formOf = (file: string) =>
     ({
       session: { id: session?.id },
@@ -31,15 +31,15 @@ const createForms = async () => {
       },
     }) as unknown as PageContext
   const send = (form: PageContext) =>
-    inTransaction(app.wired.db, (trx) => forms.runOnce(trx, form, () => Promise.resolve(made)))
-  return { forms, formOf, send, session }
+    inTransaction(app.wired.db, (trx) => open(form).runOnce(trx, () => Promise.resolve(made)))
+  return { open, formOf, send, session }
 }
 
 it('a form that is sent again leads to what it made only with the same file', async () => {
-  const { forms, formOf, send } = await createForms()
+  const { open, formOf, send } = await createForms()
   await send(formOf('one'))
-  expect(await forms.find(formOf('one'))).toEqual({ kind: 'redirect', to: '/made' })
-  expect(await forms.find(formOf('two'))).toBeUndefined()
+  expect(await open(formOf('one')).find()).toEqual({ kind: 'redirect', to: '/made' })
+  expect(await open(formOf('two')).find()).toBeUndefined()
   await expect(send(formOf('two'))).rejects.toMatchObject({ code: 'DUPLICATE_REQUEST' })
 })
 

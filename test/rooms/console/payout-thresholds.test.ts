@@ -3,8 +3,8 @@ import { inTransaction, query } from '../../../src/db/tx.ts'
 import { sessionsThatWait } from '../../support/locks.ts'
 import { useApp } from '../../support/app.ts'
 import { aPayout, setUpPayout, type PayoutSetup } from '../../support/builders.ts'
-import { useConsole, type ConsoleBrowser } from '../../support/console.ts'
-import { checkAt, formIn, payoutPage, usePayoutForms } from '../../support/console-payouts.ts'
+import { type ConsoleBrowser, formIn, useConsole } from '../../support/console.ts'
+import { checkAt, payoutPage, usePayoutForms } from '../../support/console-payouts.ts'
 import { until } from '../../support/until.ts'
 
 const app = useApp()
@@ -17,7 +17,7 @@ const toText = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replac
 
 /** Opens the form that confirms a payout with this reference. */
 const open = async (setup: PayoutSetup, browser: ConsoleBrowser, reference: string) =>
-  formIn((await browser.get(checkAt(setup, { reference }))).html)
+  formIn((await browser.get(checkAt(setup, { reference }))).html, payoutPage)
 
 describe('the amount above which a second person is needed', () => {
   it('is of 24 hours: payouts that were split are counted together', async () => {

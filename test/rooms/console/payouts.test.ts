@@ -3,8 +3,8 @@ import { runOrder } from '../../../src/console/pages/payouts/create.tsx'
 import { inTransaction, query } from '../../../src/db/tx.ts'
 import { useApp } from '../../support/app.ts'
 import { setUpPayout, type PayoutSetup } from '../../support/builders.ts'
-import { hiddenFields, useConsole, type ConsoleBrowser } from '../../support/console.ts'
-import { checkAt, formIn, payoutPage, usePayoutForms } from '../../support/console-payouts.ts'
+import { type ConsoleBrowser, formIn, hiddenFields, useConsole } from '../../support/console.ts'
+import { checkAt, payoutPage, usePayoutForms } from '../../support/console-payouts.ts'
 import { setPrices } from '../../support/prices.ts'
 
 const app = useApp()
@@ -46,7 +46,7 @@ describe('a new payout', () => {
     const setup = await setUpPayout(app)
     const browser = await site.signIn(setup.business.id, 'PAYER')
     const { html } = await browser.get(checkAt(setup))
-    const sent = formIn(html)
+    const sent = formIn(html, payoutPage)
     const replies = await Promise.all([browser.post(page, sent), browser.post(page, sent)])
     const again = await browser.post(page, sent)
     const [made, ...others] = await payouts(setup)
@@ -95,7 +95,7 @@ describe('a new payout', () => {
     const setup = await setUpPayout(app)
     const browser = await site.signIn(setup.business.id, 'PAYER')
     const { html } = await browser.get(checkAt(setup))
-    const sent = formIn(html)
+    const sent = formIn(html, payoutPage)
     sent.set('fee', '0.01')
     const reply = await browser.post(page, sent)
     expect(reply.status).toBe(422)
@@ -183,7 +183,7 @@ describe('a payout above the amount of the business', () => {
     const payer = await site.signIn(setup.business.id, 'PAYER')
     const { html } = await payer.get(checkAt(setup))
     await limitTo(setup, '5')
-    const sent = formIn(html)
+    const sent = formIn(html, payoutPage)
     const above = await payer.post(page, sent)
     expect(above.status).toBe(422)
     expect(above.html).toContain('Ask for approval')

@@ -3,7 +3,7 @@ import { runAllowlistEmpty } from '../../../src/console/pages/security/allowlist
 import { runSigningDisable } from '../../../src/console/pages/security/signing.tsx'
 import { useApp } from '../../support/app.ts'
 import { aBusiness, type TestBusiness } from '../../support/builders.ts'
-import { hiddenFields, useConsole } from '../../support/console.ts'
+import { formIn, useConsole } from '../../support/console.ts'
 
 const app = useApp()
 const site = useConsole(app)
@@ -27,9 +27,7 @@ describe('the allowlist', () => {
     expect(warned.status).toBe(422)
     expect(warned.html).toContain('Your own address')
     expect(await networksOf(business)).toEqual([])
-    const fields = new URLSearchParams(
-      hiddenFields(warned.html, addPage).map(([name, value]) => [name, value]),
-    )
+    const fields = formIn(warned.html, addPage)
     expect(fields.get('warned')).toBe('203.0.113.7')
     fields.set('network', '203.0.113.7')
     expect((await browser.post(addPage, fields)).location).toBe('/console/security')

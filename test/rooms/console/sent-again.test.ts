@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { aBusiness, setUpPayout } from '../../support/builders.ts'
 import { listActs } from '../../support/console-audit.ts'
-import { checkAt, formIn, usePayoutForms } from '../../support/console-payouts.ts'
-import { hiddenFields, type ConsoleBrowser } from '../../support/console.ts'
+import { checkAt, usePayoutForms } from '../../support/console-payouts.ts'
+import { type ConsoleBrowser, formIn } from '../../support/console.ts'
 import { createOperatorWorld } from './operator-world.ts'
 
 const { app, site, as, ask, listActs: listOperatorActs } = createOperatorWorld()
 const { limitTo } = usePayoutForms(app, site)
 
 /** Reads the form of a page that asks for a reason, to send it more than once. */
-const formAt = async (browser: ConsoleBrowser, path: string): Promise<URLSearchParams> =>
-  new URLSearchParams([
-    ...hiddenFields((await browser.get(path)).html, path).map(([name, value]) => [name, value]),
-    ['reason', 'a sanction hit'],
-  ])
+const formAt = async (browser: ConsoleBrowser, path: string): Promise<URLSearchParams> => {
+  const sent = formIn((await browser.get(path)).html, path)
+  sent.set('reason', 'a sanction hit')
+  return sent
+}
 
 const outcomes = async (businessId: string, act: string): Promise<readonly string[]> =>
   (await listActs(app, businessId, act)).map(({ act: name, outcome }) => `${name} ${outcome}`)
@@ -52,11 +52,7 @@ describe('a form that is sent again', () => {
     await app.wired.freeze.freeze(id, 'a sanction hit')
     const path = await ask(`/operator/frozen/${id}/release`)
     const treasury = await as('TREASURY')
-    const { html } = await treasury.get(`${path}/approve`)
-    const sent = new URLSearchParams(
-      hiddenFields(html, `${path}/approve`).map(([name, value]) => [name, value]),
-    )
-    sent.set('reason', 'agreed')
+    const sent = await formAt(treasury, `${path}/approve`)
     for (let time = 0; time < 2; time += 1)
       expect(await treasury.post(`${path}/approve`, sent)).toMatchObject({ location: path })
     const approved = await listOperatorActs('approval approve', 1)

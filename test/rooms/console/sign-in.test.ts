@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
 import { aBusiness } from '../../support/builders.ts'
-import { hiddenFields, useConsole } from '../../support/console.ts'
+import { formIn, useConsole } from '../../support/console.ts'
 
 const app = useApp()
 const site = useConsole(app)
@@ -37,7 +37,7 @@ describe('the session of a person', () => {
     const browser = await site.signIn(business.id, 'OWNER')
     const path = '/console/sign-out'
     const { html } = await browser.get('/console')
-    const sent = new URLSearchParams(hiddenFields(html, path).map(([name, value]) => [name, value]))
+    const sent = formIn(html, path)
     const replies = await Promise.all([1, 2, 3].map(() => browser.post(path, sent)))
     for (const reply of replies) expect(reply).toMatchObject({ status: 303, location: '/console/sign-in' })
   })

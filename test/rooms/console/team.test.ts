@@ -5,7 +5,7 @@ import type { Role } from '../../../src/people/index.ts'
 import { useApp } from '../../support/app.ts'
 import { aBusiness } from '../../support/builders.ts'
 import { listActs } from '../../support/console-audit.ts'
-import { hiddenFields, useConsole } from '../../support/console.ts'
+import { formIn, useConsole } from '../../support/console.ts'
 
 const app = useApp()
 const site = useConsole(app)
@@ -89,9 +89,7 @@ describe('the team', () => {
     const { businessId, idOf } = await aTeam('PAYER', 'APPROVER')
     const path = `/console/team/${idOf('PAYER')}/role`
     const browser = await site.signIn(businessId, 'OWNER')
-    const sent = new URLSearchParams(
-      hiddenFields((await browser.get(path)).html, path).map(([name, value]) => [name, value]),
-    )
+    const sent = formIn((await browser.get(path)).html, path)
     sent.set('reason', 'promotion')
     const replies: { readonly html: string }[] = []
     for (const role of ['APPROVER', 'APPROVER', 'OWNER']) {

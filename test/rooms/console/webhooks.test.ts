@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isStandardSigned } from '../../../src/client/webhook-signature.ts'
 import { useApp } from '../../support/app.ts'
 import { aBusiness, aCustomer, type TestBusiness } from '../../support/builders.ts'
-import { hiddenFields, useConsole, type ConsoleBrowser } from '../../support/console.ts'
+import { type ConsoleBrowser, formIn, useConsole } from '../../support/console.ts'
 import { startReceiver, type Receiver } from '../../support/receiver.ts'
 import { started } from '../../support/started.ts'
 
@@ -107,10 +107,8 @@ describe('deliveries', () => {
   it('are paused once by a form that is sent again after they were resumed', async () => {
     const { business, browser } = await setUp()
     const path = '/console/webhooks/pause'
-    const sent = new URLSearchParams([
-      ...hiddenFields((await browser.get(path)).html, path).map(([name, value]) => [name, value]),
-      ['reason', 'moving'],
-    ])
+    const sent = formIn((await browser.get(path)).html, path)
+    sent.set('reason', 'moving')
     expect((await browser.post(path, sent)).status).toBe(303)
     await browser.submit('/console/webhooks/resume', { reason: 'moved' })
     const again = await browser.post(path, sent)
